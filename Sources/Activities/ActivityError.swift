@@ -1,0 +1,22 @@
+/// Why a command changed nothing (activitykit.md, "Limits and errors").
+public enum ActivityError: Error, Sendable {
+    case authorization(ActivityAuthorizationError)
+    /// Values that do not fit, a field each.
+    case invalid([FieldError])
+    case unknownKind(String)
+    /// No such activity; `gone` one that was once.
+    case unknownActivity(String)
+    /// Ended or dismissed: nothing changes it any more.
+    case over(ActivityState)
+    /// Only an ended one can be dismissed.
+    case notEnded(ActivityState)
+    /// `expectedSequence` is not the newest.
+    case overtaken(current: UInt64)
+    case store(JournalError)
+}
+
+/// ActivityKit's errors, as far as they can occur here, each with reason and suggestion.
+public enum ActivityAuthorizationError: String, Error, Sendable, CaseIterable {
+    case attributesTooLarge, denied, globalMaximumExceeded, targetMaximumExceeded, malformedActivityIdentifier, persistenceFailure
+    case unsupported
+}

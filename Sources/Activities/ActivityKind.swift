@@ -1,0 +1,63 @@
+import Foundation
+
+/// A kind of activity: what apps are on a phone. One file in Kinds states all of it; nobody else knows it.
+public protocol ActivityKind: Sendable {
+    associatedtype Attributes: ActivityAttributes
+    /// What its templates see of one activity, flat strings, numbers, Booleans, nested values; a pure function, without `now`.
+    associatedtype Presentation: Codable & Sendable
+
+    /// `pizza-delivery`: in URLs, folders and forms.
+    static var kind: String { get }
+    /// `PizzaDeliveryAttributes`: in pushes and the JSON API.
+    static var attributesType: String { get }
+    /// "Pizza delivery": on pages.
+    static var title: String { get }
+    static var fields: [Field] { get }
+    static var keepAlive: String? { get }
+
+    /// What is wrong beyond types, a field each; empty when all is right.
+    static func problems(attributes: Attributes, state: Attributes.ContentState) -> [FieldError]
+    /// The instants at which its card flips by itself, from its state alone.
+    static func flips(attributes: Attributes, state: Attributes.ContentState) -> [ActivityRecord.Flip: Date]
+    /// The upper bound of its range; it matters for the eight-hour limit.
+    static func upperBound(attributes: Attributes, state: Attributes.ContentState) -> Date?
+    static func presentation(_ activity: Snapshot<Attributes>, clock: WallClock) -> Presentation
+    /// Sample activities by name, for previews and tests, around `now`.
+    static func samples(now: Date) -> [Sample<Attributes>]
+}
+
+/// One activity of a known kind at one revision, typed.
+public struct Snapshot<Attributes: ActivityAttributes>: Sendable {
+    public let record: ActivityRecord
+    public let attributes: Attributes
+    public let state: Attributes.ContentState
+    public init(record: ActivityRecord, attributes: Attributes, state: Attributes.ContentState) {
+        self.record = record
+        self.attributes = attributes
+        self.state = state
+    }
+}
+
+public struct Sample<Attributes: ActivityAttributes>: Sendable {
+    public let name: String
+    public let attributes: Attributes
+    public let state: Attributes.ContentState
+    public let activityState: ActivityState
+    public let flips: Set<ActivityRecord.Flip>
+    public init(
+        _ name: String, attributes: Attributes, state: Attributes.ContentState, activityState: ActivityState = .active,
+        flips: Set<ActivityRecord.Flip> = []
+    ) {
+        self.name = name
+        self.attributes = attributes
+        self.state = state
+        self.activityState = activityState
+        self.flips = flips
+    }
+}
+
+/// Writes instants as people of one time zone read them ("18:42"); a value, not a clock.
+public struct WallClock: Sendable {
+    public let timeZone: TimeZone
+    public init(timeZone: TimeZone) { self.timeZone = timeZone }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// One input of a kind's forms, carrying the attribute's or state's own name.
+public struct Field: Sendable {
+    public enum Place: Sendable { case attribute, state }
+
+    public enum Format: Sendable {
+        case integer(ClosedRange<Int>)
+        /// One line of text of at most so many characters.
+        case text(maximum: Int)
+        case boolean
+        case choice([String])
+        /// `ClosedRange<Date>`: on a form `minutes` from now, or `start` and `end` in ISO 8601.
+        case dateRange
+        case telephone
+        /// An asset's name under Public/ or an https URL.
+        case image
+    }
+
+    public let name: String
+    public let label: String
+    public let place: Place
+    public let format: Format
+    public let isOptional: Bool
+    /// What a start form shows at first, as the person would type it; for a range its minutes.
+    public let preset: String
+
+    public init(_ name: String, label: String, _ place: Place, _ format: Format, isOptional: Bool = false, preset: String = "") {
+        self.name = name
+        self.label = label
+        self.place = place
+        self.format = format
+        self.isOptional = isOptional
+        self.preset = preset
+    }
+}
+
+/// What a form said, typed, before it is known at what time it will be decided.
+public enum FieldValue: Sendable, Hashable {
+    case null
+    case boolean(Bool)
+    case integer(Int)
+    case text(String)
+    case range(lower: Date, upper: Date)
+    case minutesFromNow(Double)
+}
+
+/// What is wrong with one field, in one sentence for the person who typed it.
+public struct FieldError: Sendable, Hashable {
+    /// The attribute's or state's name; for a range the form's own `minutes`, `start` or `end` where it came from there.
+    public let field: String
+    public let message: String
+    public init(_ field: String, _ message: String) {
+        self.field = field
+        self.message = message
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Where changes become durable. Called by the ActivityCenter alone, on its executor; reads may come from any thread.
+///
+/// A turn is *catch up, decide, append, commit*; with one server there is never anything to catch up with.
+public protocol Journal: Sendable {
+    /// Names the store: ids of streams survive a restart, and change only when the store is new, restored or `:memory:`.
+    var epoch: String { get }
+    /// Everything that is not dismissed, the settings, and the last sequence used.
+    func load() throws -> Loaded
+    /// Makes all of them durable in one transaction, or none; returns only after COMMIT. Throws `JournalError`.
+    func append(_ changes: [Change]) throws
+    /// A past activity that the board no longer holds; nil: never known, deleted, or beyond retention and forgotten.
+    func activity(_ id: String) throws -> ActivityRecord?
+    /// The activity that a key started within the last 24 hours before `now`.
+    func activityStarted(by idempotencyKey: String, now: Date) throws -> ActivityRecord?
+}
+
+public struct Loaded: Sendable {
+    public var activities: [ActivityRecord]
+    public var settings: Settings
+    public var lastSequence: UInt64
+    public init(activities: [ActivityRecord], settings: Settings, lastSequence: UInt64) {
+        self.activities = activities
+        self.settings = settings
+        self.lastSequence = lastSequence
+    }
+}
+
+/// Why nothing was stored; `isFull` decides between 507 and 503.
+public struct JournalError: Error, Sendable {
+    public let reason: String
+    public let isFull: Bool
+    public init(reason: String, isFull: Bool = false) {
+        self.reason = reason
+        self.isFull = isFull
+    }
+}
