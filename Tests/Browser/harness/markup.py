@@ -91,16 +91,24 @@ def parse(html: str) -> Node:
     return builder.top
 
 
+# What an activity's or a page's stream puts whole; a presentation within one of them (the island's) goes with it.
+PRESENTATIONS = {"lock-screen", "embed", "standby", "always-on"}
+OWN_ROOTS = {"island", "delivered"}
+
+
 def is_root(node: Node) -> bool:
-    """An element that a stream may put: a presentation, an activity's forms, the island, and whatever says where it goes."""
+    """An element that a stream may put."""
     id = node.id
-    if not id:
+    if not id or node.attributes.get("data-presentation") == "banner":
         return False
-    return "data-presentation" in node.attributes or "data-into" in node.attributes or id == "island" or id.startswith("controls-")
+    return node.attributes.get("data-presentation") in PRESENTATIONS or "data-into" in node.attributes or id in OWN_ROOTS or id.startswith("controls-")
 
 
-def roots(document: Node) -> list[Node]:
-    return [node for node in document.walk() if is_root(node)]
+def roots(node: Node) -> list[Node]:
+    """The outermost ones, in the order of the document."""
+    if is_root(node):
+        return [node]
+    return [root for child in node.elements for root in roots(child)]
 
 
 def canonical(node: Node, depth: int = 0) -> list[str]:
