@@ -95,7 +95,7 @@ public struct Gate: Sendable {
         if let bearer { return Access(role: max(bearer, free)) }
         guard provenance != .script, let found = try session(request) else { return Access(role: free) }
         let renewal = request.method.isSafe ? sessions.renew(found) : nil
-        return Access(role: max(found.record.role, free), sessionTag: found.record.tag, renewal: renewal)
+        return Access(role: max(found.record.role, free), sessionTag: found.record.hash, renewal: renewal)
     }
 
     private func session(_ request: Request) throws(Refusal) -> Sessions.Found? {

@@ -3,11 +3,11 @@ import Synchronization
 
 /// Sessions that end with the process, for `--data :memory:`.
 public final class MemorySessions: SessionStore {
-    private let records = Mutex<[[UInt8]: SessionRecord]>([:])
+    private let records = Mutex<[String: SessionRecord]>([:])
 
     public init() {}
 
-    public func session(hash: [UInt8]) -> SessionRecord? { records.withLock { $0[hash] } }
+    public func session(hash: String) -> SessionRecord? { records.withLock { $0[hash] } }
 
     public func save(_ session: SessionRecord) {
         records.withLock { records in
@@ -18,7 +18,7 @@ public final class MemorySessions: SessionStore {
         }
     }
 
-    public func delete(hash: [UInt8]) { records.withLock { $0[hash] = nil } }
+    public func delete(hash: String) { records.withLock { $0[hash] = nil } }
 
     public func deleteExpired(before: Date) {
         records.withLock { $0 = $0.filter { $0.value.expires >= before } }

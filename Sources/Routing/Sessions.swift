@@ -20,7 +20,7 @@ public final class Sessions: Sendable {
     private let store: any SessionStore
     private let configuration: AccessConfiguration
     private let surroundings: Surroundings
-    private let cache = Mutex<[[UInt8]: SessionRecord?]>([:])
+    private let cache = Mutex<[String: SessionRecord?]>([:])
 
     public init(store: any SessionStore, configuration: AccessConfiguration, surroundings: Surroundings = .real) {
         self.store = store
@@ -33,7 +33,7 @@ public final class Sessions: Sendable {
         let now = surroundings.now()
         for cookie in SessionCookie.readable(for: request, configuration) {
             for secret in cookie.values(in: request) where SessionCookie.isSecret(secret) {
-                guard let record = try record(SHA256.hash(secret.utf8)), record.expires > now else { continue }
+                guard let record = try record(SessionRecord.hash(of: secret)), record.expires > now else { continue }
                 return Found(record: record, cookie: cookie, secret: secret)
             }
         }
@@ -48,15 +48,15 @@ public final class Sessions: Sendable {
         let secret = surroundings.secret()
         let expires = now.addingTimeInterval(Sessions.lifetime)
         try store.deleteExpired(before: now)
-        try save(SessionRecord(hash: SHA256.hash(secret.utf8), role: role, created: now, expires: expires))
-        return (SessionCookie.written(for: request, configuration).set(secret, seconds: Int(Sessions.lifetime)), old?.record.tag)
+        try save(SessionRecord(hash: SessionRecord.hash(of: secret), role: role, created: now, expires: expires))
+        return (SessionCookie.written(for: request, configuration).set(secret, seconds: Int(Sessions.lifetime)), old?.record.hash)
     }
 
     /// Ends the request's session: its tag, and a Set-Cookie that takes the cookie away.
     func close(_ request: Request) throws -> (tag: String, setCookie: String)? {
         guard let found = try session(of: request) else { return nil }
         try forget(found.record.hash)
-        return (found.record.tag, found.cookie.set("", seconds: 0))
+        return (found.record.hash, found.cookie.set("", seconds: 0))
     }
 
     /// Prolongs a session that is used: the Set-Cookie that says so, nil when it is not yet time or cannot be stored now.
@@ -69,7 +69,7 @@ public final class Sessions: Sendable {
         return found.cookie.set(found.secret, seconds: Int(Sessions.lifetime))
     }
 
-    private func record(_ hash: [UInt8]) throws -> SessionRecord? {
+    private func record(_ hash: String) throws -> SessionRecord? {
         if let known = cache.withLock({ $0[hash] }) { return known }
         let record = try store.session(hash: hash)
         remember(record, hash, replacing: false)
@@ -81,13 +81,13 @@ public final class Sessions: Sendable {
         remember(record, record.hash, replacing: true)
     }
 
-    private func forget(_ hash: [UInt8]) throws {
+    private func forget(_ hash: String) throws {
         try store.delete(hash: hash)
         remember(nil, hash, replacing: true)
     }
 
     /// What was read never replaces what was written: a read that raced with a logout would bring the session back.
-    private func remember(_ record: SessionRecord?, _ hash: [UInt8], replacing: Bool) {
+    private func remember(_ record: SessionRecord?, _ hash: String, replacing: Bool) {
         cache.withLock { cache in
             if !replacing, cache[hash] != nil { return }
             if cache.count >= Sessions.cacheLimit, cache[hash] == nil { cache.removeAll() }
