@@ -61,7 +61,7 @@ struct Appending {
             activity.pushToken, record)
     }
 
-    /// Forgets it whole: its row, what happened to it, its retired tokens, the keys that started it.
+    /// Forgets it whole: its row, what happened to it, its retired tokens; a key that started it leads nowhere then.
     private func delete(_ id: String) throws {
         try database.run("DELETE FROM events WHERE activity_id = ?", id)
         try database.run("DELETE FROM activities WHERE id = ?", id)

@@ -5,10 +5,12 @@ public final class DataFolder: Sendable {
     public let path: String
     private let lock: CInt
 
-    public var databasePath: String { path + "/islet.sqlite" }
+    public var databasePath: String { Self.databasePath(in: path) }
     public var operatorTokenPath: String { path + "/operator-token" }
     public var watchTokenPath: String { path + "/watch-token" }
-    var lockPath: String { path + "/islet.lock" }
+
+    /// For who reads beside a server, without the lock.
+    static func databasePath(in folder: String) -> String { (folder.isEmpty ? "." : folder) + "/islet.sqlite" }
 
     /// Makes the folder (0700) where it is not there, and takes its lock; throws `DataFolderError`.
     public init(_ path: String) throws(DataFolderError) {
@@ -36,9 +38,7 @@ public final class DataFolder: Sendable {
 
     /// SQLite would make it readable for everybody; its log and index get the same mode as it has.
     func makeDatabaseFile() throws(DataFolderError) {
-        let file = open(databasePath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw DataFolderError(databasePath, errno: errno) }
-        close(file)
+        do { try FileSystem.makePrivateFile(databasePath) } catch { throw DataFolderError(databasePath, errno: error.code) }
     }
 
     /// Also the folders above it, as `mkdir -p` does, but readable for this user alone.

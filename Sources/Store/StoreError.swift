@@ -1,4 +1,5 @@
 import Activities
+import Glibc
 import SQLite
 
 /// Why the store could not be opened, backed up or restored, each in one clear line.
@@ -29,6 +30,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         switch error {
         case let error as StoreError:
             self = error
+        case let error as DataFolderError:
+            self.init(.other, error.description)
+        case let error as SystemError:
+            self.init(error.code == ENOSPC ? .full : .other, "\(error)")
         case MigrationError.newer(let version, let known):
             self.init(
                 .newerVersion,
