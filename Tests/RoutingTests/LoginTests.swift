@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Synchronization
 import Testing
 
 @testable import Routing
@@ -191,7 +192,7 @@ import Testing
         (Request.post("/activities", own), "/login?next=/"),
     ])
     func next(_ request: Request, _ location: String) async throws {
-        #expect(await House().ask(request).fields["Location"] == location)
+        #expect(try await House().ask(request).fields["Location"] == location)
     }
 
     @Test("no next leads elsewhere", arguments: [
