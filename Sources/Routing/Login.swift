@@ -48,7 +48,7 @@ public final class Login: Sendable {
 
     private func form(_ request: Request) -> LoginForm {
         let query = Array((request.target.query ?? "").utf8)
-        let code = Escapes.value("code", in: query).flatMap { SessionCookie.isSecret($0) ? $0 : nil }
+        let code = LoginCodes.wellFormed(Escapes.value("code", in: query))
         return LoginForm(status: .ok, code: code, next: LocalPath.sanitized(Escapes.value("next", in: query)), message: nil)
     }
 
@@ -57,13 +57,17 @@ public final class Login: Sendable {
         let now = surroundings.now()
         let next = LocalPath.sanitized(Escapes.value("next", in: request.body))
         if let seconds = limit.take(request.peer, at: now) {
+            let code = LoginCodes.wellFormed(Escapes.value("code", in: request.body))
             let message = "Too many attempts. Try again in \(seconds) seconds."
-            var response = try again(.tooManyRequests, message, next, context, page)
+            var response = try again(LoginForm(status: .tooManyRequests, code: code, next: next, message: message), context, page)
             response.fields["Retry-After"] = String(seconds)
             return response
         }
         guard let role = role(request.body) else {
-            return try again(.unauthorized, "This opens nothing here.", next, context, page)
+            let form = LoginForm(status: .unauthorized, code: nil, next: next, message: "This opens nothing here.")
+            var response = try again(form, context, page)
+            response.fields["WWW-Authenticate"] = "Bearer"
+            return response
         }
         limit.giveBack(request.peer)
         return try open(role, request, next)
@@ -96,10 +100,10 @@ public final class Login: Sendable {
     }
 
     private func again(
-        _ status: Status, _ message: String, _ next: String, _ context: Context, _ page: @Sendable (LoginForm, Context) throws -> Response
+        _ form: LoginForm, _ context: Context, _ page: @Sendable (LoginForm, Context) throws -> Response
     ) throws -> Response {
-        var response = try page(LoginForm(status: status, code: nil, next: next, message: message), context)
-        response.status = status
+        var response = try page(form, context)
+        response.status = form.status
         return response
     }
 

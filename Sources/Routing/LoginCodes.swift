@@ -15,6 +15,9 @@ final class LoginCodes: Sendable {
 
     private let codes = Mutex<[Code]>([])
 
+    /// The code if it looks like one: what comes in a link is shown in a page.
+    static func wellFormed(_ text: String?) -> String? { text.flatMap { SessionCookie.isSecret($0) ? $0 : nil } }
+
     func add(_ code: String, at now: Date) {
         codes.withLock { codes in
             codes.append(Code(digest: SHA256.hash(code.utf8), expires: now.addingTimeInterval(LoginCodes.lifetime)))

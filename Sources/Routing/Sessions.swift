@@ -20,6 +20,8 @@ public final class Sessions: Sendable {
     private let store: any SessionStore
     private let configuration: AccessConfiguration
     private let surroundings: Surroundings
+    /// Held while the store and the memory change together.
+    private let disk = Mutex<Void>(())
     private let cache = Mutex<[String: SessionRecord?]>([:])
 
     public init(store: any SessionStore, configuration: AccessConfiguration, surroundings: Surroundings = .real) {
@@ -65,31 +67,50 @@ public final class Sessions: Sendable {
         guard expires.timeIntervalSince(found.record.expires) >= Sessions.renewalInterval else { return nil }
         var record = found.record
         record.expires = expires
-        do { try save(record) } catch { return nil }
-        return found.cookie.set(found.secret, seconds: Int(Sessions.lifetime))
+        do {
+            // Looked at again under the lock: a logout meanwhile must not be undone.
+            let isStored = try disk.withLock { _ in
+                guard try load(record.hash) != nil else { return false }
+                try store.save(record)
+                remember(record, record.hash)
+                return true
+            }
+            return isStored ? found.cookie.set(found.secret, seconds: Int(Sessions.lifetime)) : nil
+        } catch {
+            return nil
+        }
     }
 
     private func record(_ hash: String) throws -> SessionRecord? {
         if let known = cache.withLock({ $0[hash] }) { return known }
-        let record = try store.session(hash: hash)
-        remember(record, hash, replacing: false)
-        return record
+        return try disk.withLock { _ in try load(hash) }
     }
 
     private func save(_ record: SessionRecord) throws {
-        try store.save(record)
-        remember(record, record.hash, replacing: true)
+        try disk.withLock { _ in
+            try store.save(record)
+            remember(record, record.hash)
+        }
     }
 
     private func forget(_ hash: String) throws {
-        try store.delete(hash: hash)
-        remember(nil, hash, replacing: true)
+        try disk.withLock { _ in
+            try store.delete(hash: hash)
+            remember(nil, hash)
+        }
     }
 
-    /// What was read never replaces what was written: a read that raced with a logout would bring the session back.
-    private func remember(_ record: SessionRecord?, _ hash: String, replacing: Bool) {
+    // MARK: Under the lock on the disk
+
+    private func load(_ hash: String) throws -> SessionRecord? {
+        if let known = cache.withLock({ $0[hash] }) { return known }
+        let record = try store.session(hash: hash)
+        remember(record, hash)
+        return record
+    }
+
+    private func remember(_ record: SessionRecord?, _ hash: String) {
         cache.withLock { cache in
-            if !replacing, cache[hash] != nil { return }
             if cache.count >= Sessions.cacheLimit, cache[hash] == nil { cache.removeAll() }
             cache[hash] = .some(record)
         }
