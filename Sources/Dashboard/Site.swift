@@ -8,7 +8,7 @@ import Routing
 public struct Site: Sendable {
     let center: ActivityCenter
     let board: Board
-    let journal: any Journal
+    let archive: any Archive
     let kinds: KindRegistry
     let library: Library
     let login: Login
@@ -27,13 +27,13 @@ public struct Site: Sendable {
     let isPlainHTTPBeyondLoopback: Bool
 
     public init(
-        center: ActivityCenter, board: Board, journal: any Journal, kinds: KindRegistry, library: Library, login: Login,
+        center: ActivityCenter, archive: any Archive, kinds: KindRegistry, library: Library, login: Login,
         clock: @escaping @Sendable () -> Date, asset: @escaping @Sendable (String) -> String, baseURL: String?, localURL: String,
         build: String, timeZone: TimeZone?, isPlainHTTPBeyondLoopback: Bool
     ) {
         self.center = center
-        self.board = board
-        self.journal = journal
+        board = center.board
+        self.archive = archive
         self.kinds = kinds
         self.library = library
         self.login = login
@@ -51,11 +51,14 @@ public struct Site: Sendable {
         WallClock(timeZone: timeZone ?? board.settings.timeZone.flatMap(TimeZone.init(identifier:)) ?? .current)
     }
 
-    func position(_ sequence: UInt64) -> String { Position(epoch: journal.epoch, sequence: sequence).text }
+    /// Names the store (http.md, "Live streams").
+    var epoch: String { center.epoch }
+
+    func position(_ sequence: UInt64) -> String { Position(epoch: epoch, sequence: sequence).text }
 
     /// One that is running, over, or still remembered by the journal.
     func activity(_ id: String) throws -> ActivityRecord {
-        guard let record = try board.activity(id) ?? journal.activity(id) else { throw ActivityError.unknownActivity(id) }
-        return record
+        if let record = try board.activity(id) ?? archive.activity(id) { return record }
+        throw try archive.remembersActivity(id) ? PageError.gone : ActivityError.unknownActivity(id)
     }
 }

@@ -11,6 +11,9 @@ public struct Library: Sendable {
     let indices: [String: Int]
 
     public var names: [String] { templates.map(\.name) }
+    public func contains(_ name: String) -> Bool { indices[name] != nil }
+    /// The same for the same names and sources, from start to start (FNV-1a, 64 bits); tells builds apart and protects nothing.
+    public let fingerprint: UInt64
 
     /// Compiles name → source; throws at the first mistake, in the order of the names.
     public init(templates: [String: String]) throws(TemplateError) {
@@ -78,6 +81,17 @@ public struct Library: Sendable {
         }
         self.templates = templates
         self.indices = indices
+        fingerprint = Self.fingerprint(of: sources)
+    }
+
+    private static func fingerprint(of sources: [Source]) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for source in sources {
+            for bytes in [Array(source.name.utf8), source.bytes] {
+                for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            }
+        }
+        return hash
     }
 
     private static func read(_ file: String) throws(TemplateError) -> [UInt8] {

@@ -53,3 +53,20 @@ extension Store {
             settings: hasRecord && event == .settings ? StoredSettings.decode(try row.json(5)) : nil)
     }
 }
+
+extension Store: Archive {
+    public func history(of id: String, limit: Int) throws -> [Change] {
+        let events = try read { database in
+            try database.rows(
+                """
+                SELECT sequence, event, at, flip, activity_id, record FROM events
+                WHERE activity_id = ? ORDER BY sequence DESC LIMIT ?
+                """, id, limit, as: Self.event)
+        }
+        return events.reversed().map { event in
+            Change(
+                sequence: event.sequence, event: event.event, date: event.date, flip: event.flip, activity: event.activity,
+                settings: event.settings)
+        }
+    }
+}

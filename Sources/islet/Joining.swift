@@ -60,7 +60,7 @@ struct Joining {
 
     private func site(port: UInt16, login: Login) -> Site {
         Site(
-            center: center, board: center.board, journal: store, kinds: kinds, library: library, login: login, clock: { [clock] in clock.now },
+            center: center, archive: store, kinds: kinds, library: library, login: login, clock: { [clock] in clock.now },
             asset: { [assets] in assets.hashedPath(for: $0) }, baseURL: configuration.baseURL,
             localURL: Address.url(host: configuration.host, port: port), build: build,
             timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)),
@@ -69,7 +69,7 @@ struct Joining {
 
     /// Pages of another version, other templates or other scripts reload themselves once.
     private var build: String {
-        let parts = [Islet.version, library.fingerprint] + ["islet.js", "style/islet.css"].map(assets.hashedPath(for:))
+        let parts = [Islet.version, String(library.fingerprint, radix: 16)] + ["islet.js", "style/islet.css"].map(assets.hashedPath(for:))
         return Fingerprint.of(parts.joined(separator: "\n"))
     }
 

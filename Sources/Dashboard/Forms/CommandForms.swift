@@ -118,14 +118,10 @@ struct CommandForms: Sendable {
     }
 
     private func form(_ context: Context) throws -> Form {
-        guard MediaType(context.request.fields["Content-Type"] ?? "")?.essence == "application/x-www-form-urlencoded" else {
+        guard MediaType(context.request.fields["Content-Type"] ?? "")?.matches(.form) == true else {
             throw PageError.notAForm
         }
-        do {
-            return try Form(context.request.body)
-        } catch {
-            throw PageError.badForm("\(error)")
-        }
+        do { return try Form(context.request.body) } catch { throw PageError.badForm(error) }
     }
 
     /// The page that the form stood on, where the browser names one of ours; it is never another site's.

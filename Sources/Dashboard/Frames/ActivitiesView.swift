@@ -14,7 +14,7 @@ struct ActivitiesView: LiveView {
         let board = roots.site.board
         // Read before the records: what changes in between is then delivered once more rather than lost.
         let newest = board.revision
-        let records = try ids.compactMap { try board.activity($0) ?? roots.site.journal.activity($0) }
+        let records = try ids.compactMap { try board.activity($0) ?? roots.site.archive.activity($0) }
         let reached = max(newest, cursor?.sequence ?? 0)
         var delivery = Delivery(cursor: Cursor(reached))
         if cursor == nil { delivery.events.append(.reset(records.flatMap(elements))) }

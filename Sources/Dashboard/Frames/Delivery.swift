@@ -31,10 +31,10 @@ struct Delivery {
 extension Delivery.Event {
     fileprivate func encode(into payload: inout [UInt8], id: String?) {
         switch self {
-        case .put(let roots): ServerSentEvent.append("put", data: roots, id: id, to: &payload)
-        case .remove(let element): ServerSentEvent.append("remove", data: Array(element.utf8), id: id, to: &payload)
-        case .reset(let elements): ServerSentEvent.append("reset", data: Array(elements.joined(separator: "\n").utf8), id: id, to: &payload)
-        case .alert(let banner): ServerSentEvent.append("alert", data: banner, id: id, to: &payload)
+        case .put(let roots): ServerSentEvent(event: "put", data: roots, id: id).append(to: &payload)
+        case .remove(let element): ServerSentEvent(event: "remove", data: element, id: id).append(to: &payload)
+        case .reset(let elements): ServerSentEvent(event: "reset", data: elements.joined(separator: "\n"), id: id).append(to: &payload)
+        case .alert(let banner): ServerSentEvent(event: "alert", data: banner, id: id).append(to: &payload)
         }
     }
 }

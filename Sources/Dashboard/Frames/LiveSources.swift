@@ -33,7 +33,7 @@ final class LiveSources: Sendable {
     func source(_ key: Key) -> LiveSource {
         state.withLock { state in
             if let known = state.sources[key]?.source { return known }
-            let source = LiveSource(view: view(key), epoch: roots.site.journal.epoch, report: report) { [weak self] in self?.drop(key) }
+            let source = LiveSource(view: view(key), epoch: roots.site.epoch, report: report) { [weak self] in self?.drop(key) }
             state.sources[key] = Held(source: source)
             switch key {
             case .activities(let ids, _): for id in ids { state.byActivity[id, default: []].insert(key) }

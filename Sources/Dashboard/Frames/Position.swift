@@ -24,7 +24,7 @@ struct Position: Hashable {
     /// The cursor that a request resumes from: the header wins over the query; nil for none, a mangled or a foreign one,
     /// or one from a future that this store has not seen.
     static func resumed(by request: Request, epoch: String, newest: UInt64) -> Cursor? {
-        let text = request.fields["Last-Event-ID"] ?? request.target.form["last-event-id"]
+        let text = request.fields["Last-Event-ID"] ?? (try? Form(request.target.query ?? ""))?["last-event-id"]
         guard let text, let position = Position(text), position.epoch == epoch, position.sequence <= newest else { return nil }
         return Cursor(position.sequence)
     }

@@ -26,20 +26,21 @@ struct Roots: Sendable {
             let form =
                 record.activityState.isRunning || record.activityState == .pending
                 ? try site.library.render("activities/\(record.kind)/form", site.form(updating: record, of: kind)) : []
-            return try site.library.render("partials/controls", site.value(ControlsView(record, site: site, updateForm: String(decoding: form, as: UTF8.self))))
+            let controls = ControlsView(record, site: site, updateForm: String(decoding: form, as: UTF8.self))
+            return try site.library.render("roots/controls", .object(["controls": site.value(controls)]))
         }
     }
 
     /// What an alert event carries; rendered rarely, so not kept.
     func banner(of record: ActivityRecord, _ rung: ActivityRecord.RungAlert) throws -> [UInt8] {
-        var context = try card(record).object
+        var context = try card(record)
         context["alert"] = try site.value(AlertView(rung, site: site))
-        return try site.library.render("activities/\(record.kind)/banner", .object(context))
+        return try site.library.render("activities/\(record.kind)/banner", context)
     }
 
     func island(of view: BoardView) throws -> [UInt8] {
         try kept("island", "", view.islandSequence) {
-            try site.library.render("partials/island", site.value(islandView(view)))
+            try site.library.render("roots/island", .object(["island": site.value(islandView(view))]))
         }
     }
 
@@ -72,20 +73,20 @@ struct Roots: Sendable {
                 DeliveredKind(kind: name, kindTitle: try site.kinds.kind(named: name).title, count: count, isOne: count == 1)
             }
             let delivered = DeliveredView(revision: site.position(view.deliveredSequence), kinds: kinds)
-            return try site.library.render("partials/delivered", site.value(delivered))
+            return try site.library.render("roots/delivered", .object(["delivered": site.value(delivered)]))
         }
     }
 
     /// The picture that stands alone, drawn for the moment at which it is served; nil for kinds without a journey.
     func journey(of record: ActivityRecord, now: Date) throws -> [UInt8]? {
         let name = "activities/\(record.kind)/journey"
-        guard site.library.names.contains(name), let flips = try site.kinds.kind(named: record.kind).journey(of: record) else { return nil }
-        var context = try card(record).object
+        guard site.library.contains(name), let flips = try site.kinds.kind(named: record.kind).journey(of: record) else { return nil }
+        var context = try card(record)
         context["image"] = try site.value(
             ImageTimes(
                 startDelay: flips.start.timeIntervalSince(now), midpointDelay: flips.midpoint.timeIntervalSince(now),
                 endDelay: flips.end.timeIntervalSince(now)))
-        return try site.library.render(name, .object(context))
+        return try site.library.render(name, context)
     }
 
     /// The context of every presentation: the activity, and what its kind says of it.

@@ -18,7 +18,7 @@ struct Streams: Sendable {
     }
 
     private func events(_ context: Context) throws -> Response {
-        let query = context.request.target.form
+        let query = try context.query()
         let ids = query.values(of: "activity")
         guard ids.count <= Self.limit else { throw PageError.tooManyActivities(ids.count, Self.limit) }
         switch query["page"] {
@@ -34,7 +34,7 @@ struct Streams: Sendable {
     private func activities(_ ids: [String], _ context: Context) throws -> Response {
         var known: [ActivityRecord] = []
         for id in Set(ids).sorted() {
-            if let record = try site.board.activity(id) ?? site.journal.activity(id) { known.append(record) }
+            if let record = try site.board.activity(id) ?? site.archive.activity(id) { known.append(record) }
         }
         guard !known.isEmpty else { throw ActivityError.unknownActivity(ids.first ?? "") }
         let cursor = resumed(context)
@@ -52,24 +52,27 @@ struct Streams: Sendable {
     }
 
     private func resumed(_ context: Context) -> Cursor? {
-        Position.resumed(by: context.request, epoch: site.journal.epoch, newest: site.board.revision)
+        Position.resumed(by: context.request, epoch: site.epoch, newest: site.board.revision)
     }
 
     /// `retry:`, another for each connection, so that a restart makes no storm; then `hello`.
     private func preamble() -> [UInt8] {
         var bytes: [UInt8] = []
-        ServerSentEvent.append(retry: Int.random(in: Self.retryMilliseconds), to: &bytes)
+        ServerSentEvent(retry: Int.random(in: Self.retryMilliseconds)).append(to: &bytes)
         let hello = Hello(
             now: Int((site.clock().timeIntervalSince1970 * 1000).rounded()), build: site.build, revision: site.position(site.board.revision))
-        ServerSentEvent.append("hello", data: JSON.encodedBytes(hello), id: nil, to: &bytes)
+        ServerSentEvent(event: "hello", data: hello.bytes).append(to: &bytes)
         return bytes
     }
 
     static let retryMilliseconds = 1_000...4_000
 
-    private struct Hello: Encodable {
+    private struct Hello {
         let now: Int
         let build: String
         let revision: String
+
+        /// Numbers, hex digits and dashes: nothing that JSON would have to escape.
+        var bytes: [UInt8] { Array("{\"now\":\(now),\"build\":\"\(build)\",\"revision\":\"\(revision)\"}".utf8) }
     }
 }

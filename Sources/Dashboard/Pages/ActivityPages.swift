@@ -11,8 +11,8 @@ struct ActivityPages: Sendable {
     var routes: [Route] {
         [
             Route(.get, "/activities/{id}", .link, .page, .immediate { try activity($0) }),
-            Route(.get, "/activities/{id}/embed", .link, .embed, .immediate { try embed($0) }),
-            Route(.get, "/activities/{id}/journey.svg", .link, .image, .immediate { try journey($0) }),
+            Route(.get, "/activities/{id}/embed", .link, .page, .immediate { try embed($0) }).framed(by: .anyone),
+            Route(.get, "/activities/{id}/journey.svg", .link, .page, .immediate { try journey($0) }),
             Route(.get, "/activities/{id}/contact", .link, .page, .immediate { try contact($0) }),
         ]
     }
@@ -27,13 +27,13 @@ struct ActivityPages: Sendable {
                 streamURL: isOver ? nil : "/activities/\(record.id)/events", isPrivate: true),
             activity: ActivityView(record, site: site), card: text(try roots.presentation("lock-screen", of: record)),
             controls: isOperator && !isOver ? text(try roots.controls(of: record)) : "", linkWorksOnlyHere: site.baseURL == nil,
-            hasJourney: site.library.names.contains("activities/\(record.kind)/journey"),
+            hasJourney: site.library.contains("activities/\(record.kind)/journey"),
             isOver: record.activityState == .ended || isOver, history: try history(record))
         return try pages.page("activity", page)
     }
 
     private func history(_ record: ActivityRecord) throws -> [HistoryLine] {
-        try site.journal.history(of: record.id, limit: Self.historyLines).map { HistoryLine($0, site: site) }
+        try site.archive.history(of: record.id, limit: Self.historyLines).map { HistoryLine($0, site: site) }
     }
 
     /// The newest lines of a history that a page shows.

@@ -15,7 +15,7 @@ struct DeepLinks: Sendable {
     }
 
     private func open(_ context: Context) throws -> Response {
-        let url = context.request.target.form["url"] ?? ""
+        let url = try context.query()["url"] ?? ""
         if let path = ownPath(url, context) { return Pages.seeOther(path) }
         if let id = url.dropping(prefix: "web+islet:activities/"), isIdentifier(id) { return Pages.seeOther("/activities/\(id)") }
         for kind in site.kinds.all {
@@ -54,8 +54,9 @@ struct DeepLinks: Sendable {
     }
 
     private func askToEnd(_ context: Context) throws -> Response {
-        let kind = try site.kinds.kind(named: context.request.target.form["kind"] ?? "")
-        let deliveredOnly = context.request.target.form["delivered"] == "only"
+        let query = try context.query()
+        let kind = try site.kinds.kind(named: query["kind"] ?? "")
+        let deliveredOnly = query["delivered"] == "only"
         let running = site.board.running(kind: kind.kind).filter { !deliveredOnly || $0.flips.contains(.end) }
         let page = EndAllPage(
             chrome: pages.chrome("End all", context), kind: kind.kind, kindTitle: kind.title, deliveredOnly: deliveredOnly,

@@ -5,11 +5,13 @@ import Routing
 /// What a page could not do, where the domain has no word for it.
 enum PageError: Error, Sendable {
     case notAForm
-    case badForm(String)
+    case badForm(FormError)
     case unknownLink(String)
     case unknownPage(String)
     case tooManyActivities(Int, Int)
     case noRunning(kind: String, of: String)
+    /// It was here once, and is beyond retention.
+    case gone
     case noJourney
     case noContact
 }
@@ -98,7 +100,7 @@ struct Failure {
         switch error {
         case .notAForm:
             self.init(.unsupportedMediaType, "bad-request", "Not a form", "This takes a form: application/x-www-form-urlencoded.")
-        case .badForm(let reason): self.init(.badRequest, "bad-request", "Not a form", "The form cannot be read: \(reason)")
+        case .badForm(let error): self.init(.badRequest, "bad-request", "Not a form", error.sentence)
         case .unknownLink(let url):
             self.init(.badRequest, "bad-link", "Unknown link", "\u{201C}\(url.prefix(200))\u{201D} is no link that can be opened here.")
         case .unknownPage(let page):
@@ -107,6 +109,7 @@ struct Failure {
             self.init(.badRequest, "bad-request", "Too many", "One stream carries at most \(limit) activities, not \(count).")
         case .noRunning(let kind, let name):
             self.init(.notFound, "no-driver", "Nobody there", "\(name.prefix(100)) has no running \(kind.lowercased()).")
+        case .gone: self.init(.gone, "gone", "Over", "This activity is over, and its last card has been put away.")
         case .noJourney: self.init(.notFound, "not-found", "No journey", "This activity has no journey to draw.")
         case .noContact: self.init(.notFound, "not-found", "No phone", "No phone number is known here.")
         }
@@ -153,7 +156,7 @@ extension ActivityError {
 extension Failure {
     /// Every page that a failure can name.
     static let pages = [
-        "bad-link", "bad-request", "busy", "forbidden", "full", "misdirected", "no-driver", "not-found", "over", "read-only", "refused",
+        "bad-link", "bad-request", "busy", "forbidden", "full", "gone", "misdirected", "no-driver", "not-found", "over", "read-only", "refused",
         "server-error", "unknown-activity", "unprocessable",
     ]
 }

@@ -11,11 +11,12 @@ struct HomePage: Sendable {
     var route: Route { Route(.get, "/", .watcher, .page, .immediate { try response(to: $0) }) }
 
     private func response(to context: Context) throws -> Response {
-        let filter = BoardFilter(context.request.target.form)
+        let query = try context.query()
+        let filter = BoardFilter(query)
         let view = site.board.list(filter, limit: DashboardView.limit)
         let isOperator = context.role >= .operator
         let page = DashboardPage(
-            chrome: pages.chrome("Now", context, revision: view.revision, streamURL: "/events" + streamQuery(context)),
+            chrome: pages.chrome("Now", context, revision: view.revision, streamURL: "/events" + streamQuery(query)),
             island: text(try roots.island(of: view)), cards: try cards(view, isOperator: isOperator),
             isEmpty: view.activities.isEmpty && filter.isEmpty, nothingMatches: view.activities.isEmpty && !filter.isEmpty,
             startForms: isOperator ? try startForms() : [], delivered: isOperator ? text(try roots.delivered(of: view)) : "",
@@ -49,8 +50,8 @@ struct HomePage: Sendable {
     }
 
     /// The page's own filter, said again to its stream.
-    private func streamQuery(_ context: Context) -> String {
-        let items = context.request.target.form.items.filter { ["q", "kind", "state"].contains($0.name) && !$0.value.isEmpty }
+    private func streamQuery(_ query: Form) -> String {
+        let items = query.items.filter { ["q", "kind", "state"].contains($0.name) && !$0.value.isEmpty }
         return "?" + Form([.init("page", "dashboard")] + items).encoded
     }
 

@@ -9,9 +9,9 @@ struct TemplateContracts {
     /// Throws `TemplateError` with file, line and column.
     func check() throws {
         try checkPages()
-        try library.check("partials/island", against: Shape(of: IslandView.self))
-        try library.check("partials/delivered", against: Shape(of: DeliveredView.self))
-        try library.check("partials/controls", against: Shape(of: ControlsView.self))
+        try library.check("roots/island", against: .object(["island": Shape(of: IslandView.self)]))
+        try library.check("roots/delivered", against: .object(["delivered": Shape(of: DeliveredView.self)]))
+        try library.check("roots/controls", against: .object(["controls": Shape(of: ControlsView.self)]))
         for kind in kinds.all { try check(kind) }
     }
 
@@ -31,9 +31,11 @@ struct TemplateContracts {
         "lock-screen", "embed", "standby", "compact-leading", "compact-trailing", "minimal", "expanded",
     ]
 
+    private static func shape<View: Decodable>(of type: View.Type) throws -> Shape { try Shape(of: type) }
+
     private func check(_ kind: AnyKind) throws {
         let folder = "activities/\(kind.kind)"
-        let content = try Shape(of: kind.presentationType)
+        let content = try Self.shape(of: kind.presentationType)
         let activity = try Shape(of: ActivityView.self)
         for name in Self.presentations {
             try library.check("\(folder)/\(name)", against: .object(["activity": activity, "content": content]))
@@ -41,7 +43,7 @@ struct TemplateContracts {
         let alert = try Shape(of: AlertView.self)
         try library.check("\(folder)/banner", against: .object(["activity": activity, "content": content, "alert": alert]))
         try library.check("\(folder)/form", against: .object(["form": Shape(of: FormView.self)]))
-        if library.names.contains("\(folder)/journey") {
+        if library.contains("\(folder)/journey") {
             let image = try Shape(of: ImageTimes.self)
             try library.check("\(folder)/journey", against: .object(["activity": activity, "content": content, "image": image]))
         }
