@@ -1,7 +1,4 @@
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
@@ -21,7 +18,9 @@ static inline uint64_t islet_epoll_token(const struct epoll_event *event) { retu
 
 static inline int islet_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
-/* accept4 is a GNU extension. */
+/* accept4 is a GNU extension, and defining _GNU_SOURCE here would give fd_set another shape than Glibc's module has. */
+extern int accept4(int, struct sockaddr *, socklen_t *, int);
+
 static inline int islet_accept(int listener, struct sockaddr_storage *peer, socklen_t *length) {
     return accept4(listener, (struct sockaddr *)peer, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
