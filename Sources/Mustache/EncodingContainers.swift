@@ -3,12 +3,14 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoding: Encoding
     var codingPath: [any CodingKey] { encoding.codingPath }
 
-    func encodeNil(forKey key: Key) { encoding.member(key).content = .value(.null) }
-    func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try encoding.member(key).set(value) }
-    func encode(_ value: Bool, forKey key: Key) { encoding.member(key).content = .value(.boolean(value)) }
-    func encode(_ value: String, forKey key: Key) { encoding.member(key).content = .value(.string(value)) }
-    func encode(_ value: Int, forKey key: Key) { encoding.member(key).content = .value(.integer(value)) }
-    func encode(_ value: Double, forKey key: Key) throws { try encoding.member(key).set(number: value) }
+    func encodeNil(forKey key: Key) { encoding.put(.null, key.stringValue) }
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        encoding.put(try encoding.value(of: value, at: key), key.stringValue)
+    }
+    func encode(_ value: Bool, forKey key: Key) { encoding.put(.boolean(value), key.stringValue) }
+    func encode(_ value: String, forKey key: Key) { encoding.put(.string(value), key.stringValue) }
+    func encode(_ value: Int, forKey key: Key) { encoding.put(.integer(value), key.stringValue) }
+    func encode(_ value: Double, forKey key: Key) throws { encoding.put(try encoding.value(number: value), key.stringValue) }
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { encodeNil(forKey: key) }
     }
@@ -32,11 +34,11 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
-        encoding.member(key).container(keyedBy: type)
+        encoding.open(key).container(keyedBy: type)
     }
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoding.member(key).unkeyedContainer() }
-    func superEncoder() -> any Encoder { encoding.member(SuperKey.super) }
-    func superEncoder(forKey key: Key) -> any Encoder { encoding.member(key) }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoding.open(key).unkeyedContainer() }
+    func superEncoder() -> any Encoder { encoding.open(SuperKey.super) }
+    func superEncoder(forKey key: Key) -> any Encoder { encoding.open(key) }
 }
 
 private enum SuperKey: CodingKey { case `super` }
@@ -44,37 +46,42 @@ private enum SuperKey: CodingKey { case `super` }
 struct UnkeyedEncoding: UnkeyedEncodingContainer {
     let encoding: Encoding
     var codingPath: [any CodingKey] { encoding.codingPath }
-    var count: Int {
-        if case .elements(let elements) = encoding.content { elements.count } else { 0 }
-    }
+    var count: Int { encoding.count }
 
-    func encodeNil() { encoding.element().content = .value(.null) }
-    func encode<T: Encodable>(_ value: T) throws { try encoding.element().set(value) }
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-        encoding.element().container(keyedBy: type)
+    func encodeNil() { encoding.append(.null) }
+    func encode(_ value: String) { encoding.append(.string(value)) }
+    func encode(_ value: Int) { encoding.append(.integer(value)) }
+    func encode(_ value: Bool) { encoding.append(.boolean(value)) }
+    func encode<T: Encodable>(_ value: T) throws { encoding.append(try encoding.value(of: value, at: IndexKey(intValue: count))) }
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> { open().container(keyedBy: type) }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { open().unkeyedContainer() }
+    func superEncoder() -> any Encoder { open() }
+
+    private func open() -> Encoding {
+        let key = IndexKey(intValue: count)
+        encoding.append(.null)  // keeps the place
+        return encoding.open(key)
     }
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoding.element().unkeyedContainer() }
-    func superEncoder() -> any Encoder { encoding.element() }
 }
 
 struct SingleValueEncoding: SingleValueEncodingContainer {
     let encoding: Encoding
     var codingPath: [any CodingKey] { encoding.codingPath }
 
-    func encodeNil() { encoding.content = .value(.null) }
-    func encode(_ value: Bool) { encoding.content = .value(.boolean(value)) }
-    func encode(_ value: String) { encoding.content = .value(.string(value)) }
-    func encode(_ value: Double) throws { try encoding.set(number: value) }
-    func encode(_ value: Float) throws { try encoding.set(number: Double(value)) }
-    func encode(_ value: Int) { encoding.content = .value(.integer(value)) }
-    func encode(_ value: Int8) throws { try encoding.set(integer: value) }
-    func encode(_ value: Int16) throws { try encoding.set(integer: value) }
-    func encode(_ value: Int32) throws { try encoding.set(integer: value) }
-    func encode(_ value: Int64) throws { try encoding.set(integer: value) }
-    func encode(_ value: UInt) throws { try encoding.set(integer: value) }
-    func encode(_ value: UInt8) throws { try encoding.set(integer: value) }
-    func encode(_ value: UInt16) throws { try encoding.set(integer: value) }
-    func encode(_ value: UInt32) throws { try encoding.set(integer: value) }
-    func encode(_ value: UInt64) throws { try encoding.set(integer: value) }
+    func encodeNil() { encoding.set(leaf: .null) }
+    func encode(_ value: Bool) { encoding.set(leaf: .boolean(value)) }
+    func encode(_ value: String) { encoding.set(leaf: .string(value)) }
+    func encode(_ value: Double) throws { encoding.set(leaf: try encoding.value(number: value)) }
+    func encode(_ value: Float) throws { encoding.set(leaf: try encoding.value(number: Double(value))) }
+    func encode(_ value: Int) { encoding.set(leaf: .integer(value)) }
+    func encode(_ value: Int8) throws { encoding.set(leaf: try encoding.value(integer: value)) }
+    func encode(_ value: Int16) throws { encoding.set(leaf: try encoding.value(integer: value)) }
+    func encode(_ value: Int32) throws { encoding.set(leaf: try encoding.value(integer: value)) }
+    func encode(_ value: Int64) throws { encoding.set(leaf: try encoding.value(integer: value)) }
+    func encode(_ value: UInt) throws { encoding.set(leaf: try encoding.value(integer: value)) }
+    func encode(_ value: UInt8) throws { encoding.set(leaf: try encoding.value(integer: value)) }
+    func encode(_ value: UInt16) throws { encoding.set(leaf: try encoding.value(integer: value)) }
+    func encode(_ value: UInt32) throws { encoding.set(leaf: try encoding.value(integer: value)) }
+    func encode(_ value: UInt64) throws { encoding.set(leaf: try encoding.value(integer: value)) }
     func encode<T: Encodable>(_ value: T) throws { try encoding.set(value) }
 }

@@ -22,7 +22,7 @@ extension [UInt8] {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
-            if !isSpecial[Int(byte)] {
+            if !isSpecial(byte) {
                 index += 1
                 continue
             }
@@ -40,8 +40,13 @@ extension [UInt8] {
 }
 
 /// The bytes that need a second look: the five of markup, C0, and the first byte of U+FFFE and U+FFFF.
-private let isSpecial: [Bool] = (0...255).map { byte in
-    "&<>\"'".utf8.contains(UInt8(byte)) || byte < 0x20 && ![0x09, 0x0A, 0x0D].contains(byte) || byte == 0xEF
+@inline(__always)
+private func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x09, 0x0A, 0x0D: false
+    case 0x00..<0x20, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), 0xEF: true
+    default: false
+    }
 }
 
 private let ampersand = Array("&amp;".utf8)

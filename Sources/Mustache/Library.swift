@@ -99,7 +99,9 @@ public struct Library: Sendable {
         if let size = attributes?[.size] as? Int, size > maximumTemplateBytes {
             throw TemplateError(file: file, message: "A template has at most \(maximumTemplateBytes) bytes.")
         }
-        guard let data = FileManager.default.contents(atPath: file) else { throw TemplateError(file: file, message: "The template cannot be read.") }
+        guard let data = FileManager.default.contents(atPath: file) else {
+            throw TemplateError(file: file, message: "The template cannot be read.")
+        }
         let bytes = [UInt8](data)
         guard String(validating: bytes, as: UTF8.self) != nil else { throw TemplateError(file: file, message: "The template is no UTF-8.") }
         return bytes

@@ -34,7 +34,8 @@ struct Renderer {
             case .variable(let reference): if let value = resolve(reference) { output.appendEscaped(value) }
             case .raw(let reference): if let value = resolve(reference) { output.appendRaw(value) }
             case .section(let section): try render(section)
-            case .inverted(let section): if resolve(section.reference)?.isFalsy ?? true { try descend(section.nodes, section.reference.position) }
+            case .inverted(let section):
+                if resolve(section.reference)?.isFalsy ?? true { try descend(section.nodes, section.reference.position) }
             case .inclusion(let inclusion): try render(inclusion)
             case .block(let block): try render(block)
             }

@@ -30,7 +30,9 @@ final class ShapeDecoder: Decoder {
     private static let texts = ["", "0", "00000000-0000-0000-0000-000000000000"]
 
     /// The shape of a type and a placeholder of it; the placeholder is nil where none can be made.
-    static func read<T: Decodable>(_ type: T.Type, within types: [ObjectIdentifier], path: [any CodingKey], text: String? = nil) throws -> (shape: Shape, value: T) {
+    static func read<T: Decodable>(_ type: T.Type, within types: [ObjectIdentifier], path: [any CodingKey], text: String? = nil) throws -> (
+        shape: Shape, value: T
+    ) {
         if let known = try readKnown(type, within: types, path: path) { return known }
         let identity = ObjectIdentifier(type)
         guard !types.contains(identity) else { return (.anything, try placeholder(type) ?? refuse(type, path)) }
@@ -72,7 +74,7 @@ final class ShapeDecoder: Decoder {
         if types.contains(ObjectIdentifier(type)) { return .anything }
         do {
             return try read(type, within: types, path: path).shape
-        } catch where type is any RawRepresentable.Type {
+        } catch  where type is any RawRepresentable.Type {
             return .scalar  // an enum without CaseIterable has no placeholder, and needs none here
         }
     }
@@ -86,7 +88,9 @@ final class ShapeDecoder: Decoder {
         throw DecodingError.dataCorrupted(context(type, path))
     }
 
-    private static func context<T>(_ type: T.Type, _ path: [any CodingKey], _ reason: String = "No placeholder fits") -> DecodingError.Context {
+    private static func context<T>(_ type: T.Type, _ path: [any CodingKey], _ reason: String = "No placeholder fits")
+        -> DecodingError.Context
+    {
         .init(codingPath: path, debugDescription: "\(reason): the shape of \(type) is written by hand.")
     }
 
@@ -95,7 +99,8 @@ final class ShapeDecoder: Decoder {
         return isOptional ? .optional(shape) : shape
     }
 
-    static func value<T: Decodable>(of type: T.Type, within decoder: ShapeDecoder, _ key: any CodingKey) throws -> (shape: Shape, value: T) {
+    static func value<T: Decodable>(of type: T.Type, within decoder: ShapeDecoder, _ key: any CodingKey) throws -> (shape: Shape, value: T)
+    {
         try read(type, within: decoder.types, path: decoder.codingPath + [key])
     }
 

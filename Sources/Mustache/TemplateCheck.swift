@@ -51,7 +51,8 @@ struct TemplateCheck {
 
     private func checkPrinted(_ reference: Reference) throws(TemplateError) {
         switch try resolve(reference).unwrapped {
-        case .array: throw error(reference.position, "\"\(reference.spelling)\" is an array and prints nothing; a section shows its elements.")
+        case .array:
+            throw error(reference.position, "\"\(reference.spelling)\" is an array and prints nothing; a section shows its elements.")
         case .object, .dictionary:
             throw error(reference.position, "\"\(reference.spelling)\" is an object and prints nothing; name one of its members.")
         default: break
@@ -73,7 +74,8 @@ struct TemplateCheck {
         switch inclusion.target {
         case .template(let index): target = index
         case .missing(let name):
-            throw error(inclusion.position, "There is no template \"\(name)\", which is the \(inclusion.isParent ? "parent" : "partial") here.")
+            throw error(
+                inclusion.position, "There is no template \"\(name)\", which is the \(inclusion.isParent ? "parent" : "partial") here.")
         case .dynamic(let reference): return try checkPrinted(reference)
         }
         try checkArguments(of: inclusion, target)

@@ -10,96 +10,108 @@ public struct ValueEncoder: Sendable {
     /// Nil becomes null, so that it hides an outer value of the same name; throws `EncodingError` for dates (a view says when in words or seconds),
     /// numbers that are not finite or beyond Int, and values deeper than `maximumDepth`.
     public func encode(_ value: some Encodable) throws -> Value {
-        try Encoding.value(of: value, path: [])
+        let encoding = Encoding()
+        try encoding.set(value)
+        return encoding.value
     }
 }
 
 /// One value while it is being encoded; containers write into it.
 final class Encoding: Encoder {
-    enum Content {
-        case nothing
-        case value(Value)
-        case members([String: Encoding])
-        case elements([Encoding])
+    private let parent: Encoding?
+    private let key: (any CodingKey)?
+    private let depth: Int
+    private(set) var content = Value.null
+    private var nested: [(key: any CodingKey, encoding: Encoding)] = []  // containers that may still be written to
+
+    init(parent: Encoding? = nil, key: (any CodingKey)? = nil) {
+        self.parent = parent
+        self.key = key
+        depth = (parent?.depth ?? -1) + 1
     }
 
-    let codingPath: [any CodingKey]
+    var codingPath: [any CodingKey] { (parent?.codingPath ?? []) + (key.map { [$0] } ?? []) }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
-    var content = Content.nothing
-
-    init(path: [any CodingKey]) { codingPath = path }
-
-    static func value<T: Encodable>(of value: T, path: [any CodingKey]) throws -> Value {
-        let encoding = Encoding(path: path)
-        try encoding.set(value)
-        return encoding.value
-    }
 
     func set<T: Encodable>(_ value: T) throws {
         switch value {
-        case let value as String: content = .value(.string(value))
-        case let value as Bool: content = .value(.boolean(value))
-        case let value as Int: content = .value(.integer(value))
-        case let value as Value: content = .value(value)
+        case let value as String: content = .string(value)
+        case let value as Value: content = value
         case is Date: throw invalid(value, "A date is not shown as such: the view gives text or seconds.")
         default:
-            guard codingPath.count <= ValueEncoder.maximumDepth else { throw invalid(value, "The value nests too deeply.") }
+            guard depth <= ValueEncoder.maximumDepth else { throw invalid(value, "The value nests too deeply.") }
             try value.encode(to: self)
         }
     }
 
-    func set(number: Double) throws {
+    func set(leaf: Value) { content = leaf }
+
+    func value(number: Double) throws -> Value {
         guard number.isFinite else { throw invalid(number, "The number is not finite.") }
-        content = .value(.number(number))
+        return .number(number)
     }
 
-    func set(integer: some BinaryInteger & Sendable) throws {
+    func value(integer: some BinaryInteger & Sendable) throws -> Value {
         guard let value = Int(exactly: integer) else { throw invalid(integer, "The number is too large.") }
-        content = .value(.integer(value))
+        return .integer(value)
     }
 
-    func member(_ key: any CodingKey) -> Encoding {
-        let member = Encoding(path: codingPath + [key])
-        guard case .members(var members) = content else {
-            content = .members([key.stringValue: member])
-            return member
+    func value<T: Encodable>(of value: T, at key: any CodingKey) throws -> Value {
+        let encoding = Encoding(parent: self, key: key)
+        try encoding.set(value)
+        return encoding.value
+    }
+
+    func put(_ value: Value, _ name: String) {
+        guard case .object(var members) = content else {
+            content = .object([name: value])
+            return
         }
-        content = .nothing  // gives up a reference, so that the dictionary is changed in place
-        members[key.stringValue] = member
-        content = .members(members)
-        return member
+        content = .null  // gives up a reference, so that the dictionary is changed in place
+        members[name] = value
+        content = .object(members)
     }
 
-    func element() -> Encoding {
-        guard case .elements(var elements) = content else {
-            let element = Encoding(path: codingPath + [IndexKey(intValue: 0)])
-            content = .elements([element])
-            return element
+    func append(_ value: Value) {
+        guard case .array(var elements) = content else {
+            content = .array([value])
+            return
         }
-        content = .nothing
-        let element = Encoding(path: codingPath + [IndexKey(intValue: elements.count)])
-        elements.append(element)
-        content = .elements(elements)
-        return element
+        content = .null
+        elements.append(value)
+        content = .array(elements)
     }
 
-    /// Of an unkeyed or keyed container that nothing was put into, too.
+    /// A container inside, whose value is taken when this one's is.
+    func open(_ key: any CodingKey) -> Encoding {
+        let encoding = Encoding(parent: self, key: key)
+        nested.append((key, encoding))
+        return encoding
+    }
+
     var value: Value {
-        switch content {
-        case .nothing: .null
-        case .value(let value): value
-        case .members(let members): .object(members.mapValues(\.value))
-        case .elements(let elements): .array(elements.map(\.value))
+        for (key, encoding) in nested {
+            if case .array(var elements) = content, let index = key.intValue {
+                elements[index] = encoding.value
+                content = .array(elements)
+            } else {
+                put(encoding.value, key.stringValue)
+            }
         }
+        return content
+    }
+
+    var count: Int {
+        if case .array(let elements) = content { elements.count } else { 0 }
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if case .members = content {} else { content = .members([:]) }
+        if case .object = content {} else { content = .object([:]) }
         return KeyedEncodingContainer(KeyedEncoding<Key>(encoding: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if case .elements = content {} else { content = .elements([]) }
+        if case .array = content {} else { content = .array([]) }
         return UnkeyedEncoding(encoding: self)
     }
 

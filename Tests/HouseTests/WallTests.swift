@@ -19,7 +19,8 @@ struct WallTests {
 
     static let imports: [Import] = SourceTree.swift("Sources").compactMap { line in
         let words = line.code.split(separator: " ").map(String.init)
-        guard let index = words.firstIndex(of: "import"), words[..<index].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains($0) }) else { return nil }
+        guard let index = words.firstIndex(of: "import"), words[..<index].allSatisfy({ $0.hasPrefix("@") || accessLevels.contains($0) })
+        else { return nil }
         let kinds = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
         let rest = words[(index + 1)...].drop { kinds.contains($0) }
         guard let module = rest.first?.split(separator: ".").first else { return nil }

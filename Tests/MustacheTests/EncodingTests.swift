@@ -4,7 +4,10 @@ import Testing
 
 private enum Phase: String, Codable { case baking, done }
 private enum Size: String, Codable, CaseIterable { case small, large }
-private struct Stop: Codable { var place: String; var minutes: Int? }
+private struct Stop: Codable {
+    var place: String
+    var minutes: Int?
+}
 private struct View: Codable {
     var title: String
     var count: Int
@@ -21,7 +24,10 @@ private struct View: Codable {
     var identifier: UUID
     var small: UInt8
 }
-private struct Tree: Codable { var name: String; var children: [Tree] }
+private struct Tree: Codable {
+    var name: String
+    var children: [Tree]
+}
 private struct Strict: Codable { var phase: Phase }
 private struct Dated: Codable { var at: Date }
 private struct Nested: Codable {
@@ -54,7 +60,8 @@ struct EncodingTests {
             title: "Pizza", count: 3, share: 0.5, isDone: true, size: .large, phase: .baking, stop: Stop(place: "A"), next: nil,
             stops: [Stop(place: "B", minutes: 4)], tags: ["x"], extra: ["y": 1], free: ["z": [1, nil]], identifier: identifier, small: 7)
         let expected: Value = [
-            "title": "Pizza", "count": 3, "share": 0.5, "isDone": true, "size": "large", "phase": "baking", "stop": ["place": "A", "minutes": nil], "next": nil,
+            "title": "Pizza", "count": 3, "share": 0.5, "isDone": true, "size": "large", "phase": "baking",
+            "stop": ["place": "A", "minutes": nil], "next": nil,
             "stops": [["place": "B", "minutes": 4]], "tags": ["x"], "extra": ["y": 1], "free": ["z": [1, nil]],
             "identifier": .string(identifier.uuidString), "small": 7,
         ]
@@ -67,7 +74,10 @@ struct EncodingTests {
         #expect(try ValueEncoder().encode([Int]()) == [])
         #expect(try ValueEncoder().encode("x") == "x")
         #expect(try ValueEncoder().encode([1.5, nil]) == [1.5, nil])
-        #expect(try ValueEncoder().encode(Tree(name: "a", children: [Tree(name: "b", children: [])])) == ["name": "a", "children": [["name": "b", "children": []]]])
+        #expect(
+            try ValueEncoder().encode(Tree(name: "a", children: [Tree(name: "b", children: [])])) == [
+                "name": "a", "children": [["name": "b", "children": []]],
+            ])
     }
 
     @Test("dates, numbers that are none and values without an end are refused")
@@ -83,7 +93,8 @@ struct EncodingTests {
     @Test("the shape of a type has every name that it reads, and what may be absent")
     func shape() throws {
         let expected: Shape = [
-            "title": .scalar, "count": .scalar, "share": .scalar, "isDone": .boolean, "size": .scalar, "phase": .optional(.scalar), "stop": stop,
+            "title": .scalar, "count": .scalar, "share": .scalar, "isDone": .boolean, "size": .scalar, "phase": .optional(.scalar),
+            "stop": stop,
             "next": .optional(stop), "stops": .array(stop), "tags": .array(.scalar), "extra": .dictionary(.scalar), "free": .anything,
             "identifier": .scalar, "small": .scalar,
         ]

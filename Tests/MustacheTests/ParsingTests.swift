@@ -12,12 +12,14 @@ func place(of source: String, _ others: [String: String] = [:]) -> String? {
 }
 
 struct ParsingTests {
-    @Test("a mistake in a template is refused with its line and column", arguments: [
-        ("a\n  {{name", "2:3"), ("{{#a}}\n{{#b}}{{/b}}", "1:1"), ("x {{/a}}", "1:3"), ("{{#a}}\n {{/b}}", "2:2"),
-        ("é {{}}", "1:3"), ("{{# }}", "1:1"), ("{{a b}}", "1:1"), ("\r\n{{a..b}}", "2:1"), ("{{.a}}", "1:1"), ("{{%pragma}}", "1:1"),
-        ("{{=x}}", "1:1"), ("{{=a=b c=}}", "1:1"), ("{{{a}}", "1:1"), ("{{<p}}{{#a}}{{/a}}{{/p}}", "1:7"),
-        ("{{<p}}{{$a}}{{/a}}\n{{$a}}{{/a}}{{/p}}", "2:1"), ("{{>*}}", "1:1"),
-    ])
+    @Test(
+        "a mistake in a template is refused with its line and column",
+        arguments: [
+            ("a\n  {{name", "2:3"), ("{{#a}}\n{{#b}}{{/b}}", "1:1"), ("x {{/a}}", "1:3"), ("{{#a}}\n {{/b}}", "2:2"),
+            ("é {{}}", "1:3"), ("{{# }}", "1:1"), ("{{a b}}", "1:1"), ("\r\n{{a..b}}", "2:1"), ("{{.a}}", "1:1"), ("{{%pragma}}", "1:1"),
+            ("{{=x}}", "1:1"), ("{{=a=b c=}}", "1:1"), ("{{{a}}", "1:1"), ("{{<p}}{{#a}}{{/a}}{{/p}}", "1:7"),
+            ("{{<p}}{{$a}}{{/a}}\n{{$a}}{{/a}}{{/p}}", "2:1"), ("{{>*}}", "1:1"),
+        ])
     func mistakes(_ source: String, _ expected: String) {
         #expect(place(of: source) == expected)
     }
@@ -54,7 +56,8 @@ struct ParsingTests {
         print("Mustache fuzz seed: \(seed)")
         var generator = Seeded(state: seed)
         let pieces = [
-            "{{", "}}", "{{{", "}}}", "#", "/", "^", "$", "<", ">", "a", "b", "page", ".", "\n", "\r\n", "  ", "=", "!", "é", "{{#a}}", "{{/a}}",
+            "{{", "}}", "{{{", "}}}", "#", "/", "^", "$", "<", ">", "a", "b", "page", ".", "\n", "\r\n", "  ", "=", "!", "é", "{{#a}}",
+            "{{/a}}",
             "{{>page}}", "{{<page}}", "{{/page}}", "{{$b}}", "{{/b}}", "{{=<% %>=}}", "<%a%>", "{{>*a}}", "x", "&",
         ]
         let value: Value = ["a": ["page", ["b": "<"]], "b": true]

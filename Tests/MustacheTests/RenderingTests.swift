@@ -7,11 +7,17 @@ func rendered(_ source: String, _ value: Value, _ others: [String: String] = [:]
 }
 
 struct RenderingTests {
-    @Test("what is interpolated is text in HTML and in XML", arguments: [
-        ("&<>\"'", "&amp;&lt;&gt;&quot;&#39;"), ("a\tb\nc\rd", "a\tb\nc\rd"), ("\u{0}\u{1}\u{8}\u{B}\u{1F}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
-        ("x\u{FFFE}y\u{FFFF}", "x\u{FFFD}y\u{FFFD}"), ("\u{FFFD}\u{F000}\u{7F}é🏝", "\u{FFFD}\u{F000}\u{7F}é🏝"), ("", ""),
-        ("a long text that is not kept within the string itself <b>", "a long text that is not kept within the string itself &lt;b&gt;"),
-    ])
+    @Test(
+        "what is interpolated is text in HTML and in XML",
+        arguments: [
+            ("&<>\"'", "&amp;&lt;&gt;&quot;&#39;"), ("a\tb\nc\rd", "a\tb\nc\rd"),
+            ("\u{0}\u{1}\u{8}\u{B}\u{1F}", "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ("x\u{FFFE}y\u{FFFF}", "x\u{FFFD}y\u{FFFD}"), ("\u{FFFD}\u{F000}\u{7F}é🏝", "\u{FFFD}\u{F000}\u{7F}é🏝"), ("", ""),
+            (
+                "a long text that is not kept within the string itself <b>",
+                "a long text that is not kept within the string itself &lt;b&gt;"
+            ),
+        ])
     func escaping(_ text: String, _ expected: String) throws {
         #expect(try rendered("{{a}}", ["a": .string(text)]) == expected)
         #expect(try rendered("{{{a}}}{{&a}}", ["a": .string(text)]) == text + text)
@@ -22,7 +28,11 @@ struct RenderingTests {
         #expect(try rendered("{{a}}", ["a": .string(NSString(string: "a<é").appending("&"))]) == "a&lt;é&amp;")
     }
 
-    @Test("numbers print as they are read", arguments: [(Value.number(3), "3"), (.number(0.5), "0.5"), (.integer(-7), "-7"), (.number(1e300), "1e+300"), (.boolean(true), "true")])
+    @Test(
+        "numbers print as they are read",
+        arguments: [
+            (Value.number(3), "3"), (.number(0.5), "0.5"), (.integer(-7), "-7"), (.number(1e300), "1e+300"), (.boolean(true), "true"),
+        ])
     func numbers(_ value: Value, _ expected: String) throws {
         #expect(try rendered("{{a}}", ["a": value]) == expected)
     }
@@ -60,7 +70,9 @@ struct RenderingTests {
     @Test("a template that is not there is refused by name")
     func missing() throws {
         let library = try Library(templates: [:])
-        #expect(throws: TemplateError(file: "nobody.mustache", message: "There is no template \"nobody\".")) { try library.render("nobody", .null) }
+        #expect(throws: TemplateError(file: "nobody.mustache", message: "There is no template \"nobody\".")) {
+            try library.render("nobody", .null)
+        }
     }
 
     @Test("a folder is read with all below it, and named in errors")

@@ -23,7 +23,8 @@ struct SpecificationTests {
     struct Suite: Decodable { let tests: [Case] }
 
     @Test(
-        "every official case renders as it says", .enabled(if: folder != nil, "SKIPPED: no official cases here, set MUSTACHE_SPEC to their folder"),
+        "every official case renders as it says",
+        .enabled(if: folder != nil, "SKIPPED: no official cases here, set MUSTACHE_SPEC to their folder"),
         arguments: files)
     func officialCases(_ file: String) throws {
         let folder = try #require(Self.folder)
