@@ -15,30 +15,39 @@ public final class WebServer: Sendable {
     public let port: UInt16
     private let loops: [EventLoop]
 
-    /// Listens and serves at once; throws `portInUse`, `badHost` or `system`.
-    public init(
+    /// Listens and serves at once; throws `ServerError`: `portInUse`, `badHost` or `system`.
+    public convenience init(
         _ configuration: ServerConfiguration, clock: ServerClock = .system, log: (@Sendable (AccessRecord) -> Void)? = nil,
         handler: @escaping Handler
-    ) throws(ServerError) {
+    ) throws {
+        try self.init(configuration, clock: clock, log: log) { _ in handler }
+    }
+
+    /// Listens, then makes the handler, which may depend on the port that the system picked, then serves; throws `ServerError` and
+    /// what `handlerForPort` throws.
+    public init(
+        _ configuration: ServerConfiguration, clock: ServerClock = .system, log: (@Sendable (AccessRecord) -> Void)? = nil,
+        handlerForPort: (UInt16) throws -> Handler
+    ) throws {
         signal(SIGPIPE, SIG_IGN)
         Self.raiseDescriptorLimit()
-        host = configuration.host
+        // Without SO_REUSEPORT first: with it a second process would silently take half of the connections.
+        try Listener.probe(host: configuration.host, port: configuration.port)
+        let first = try Listener(host: configuration.host, port: configuration.port)
+        let port = first.port
         let limits = ConnectionLimits(
             inAll: configuration.connections, perAddress: configuration.connectionsPerAddress, proxies: configuration.trustedProxies)
         var parserLimits = RequestParser.Limits()
         parserLimits.body = configuration.bodyBound
-        let service = Service(handler: handler, clock: clock, proxies: configuration.trustedProxies, parserLimits: parserLimits, log: log)
-        try Listener.probe(host: configuration.host, port: configuration.port)
-        var port = configuration.port
-        var loops: [EventLoop] = []
-        for number in 0..<(configuration.loops > 0 ? configuration.loops : Self.cores) {
-            let listener = try Listener(host: configuration.host, port: port)
-            port = listener.port
-            loops.append(
-                try EventLoop(
-                    number: number, listener: listener, service: service, limits: limits, deadlines: configuration.deadlines))
-        }
+        let service = Service(
+            handler: try handlerForPort(port), clock: clock, proxies: configuration.trustedProxies, parserLimits: parserLimits, log: log)
+        host = configuration.host
         self.port = port
+        var loops = [try EventLoop(number: 0, listener: first, service: service, limits: limits, deadlines: configuration.deadlines)]
+        while loops.count < (configuration.loops > 0 ? configuration.loops : Self.cores) {
+            let listener = try Listener(host: configuration.host, port: port)
+            loops.append(try EventLoop(number: loops.count, listener: listener, service: service, limits: limits, deadlines: configuration.deadlines))
+        }
         self.loops = loops
         for loop in loops { loop.start() }
     }

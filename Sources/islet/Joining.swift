@@ -77,9 +77,19 @@ struct Joining {
         var server = ServerConfiguration()
         server.host = configuration.host
         server.port = UInt16(configuration.port)
-        server.trustedProxies = try TrustedProxies(configuration.trustedProxies)
+        server.bodyBound = Self.bodyBytes
+        server.trustedProxies = TrustedProxies(
+            try configuration.trustedProxies.map { text in
+                guard let range = AddressRange(text) else {
+                    throw UsageError("--trusted-proxy takes an address or a range such as 10.0.0.0/8, not \u{201C}\(text)\u{201D}")
+                }
+                return range
+            })
         return server
     }
+
+    /// The largest form is far smaller (robustness.md: JSON over 64 kB is refused).
+    static let bodyBytes = 65_536
 
     private var accessLog: (@Sendable (AccessRecord) -> Void)? {
         guard log.isWritten(.info) else { return nil }

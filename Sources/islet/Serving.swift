@@ -32,12 +32,12 @@ final class Serving: Sendable {
         store = try folder.map { try Store(folder: $0, now: clock.now) } ?? Store(inMemorySince: clock.now)
         let files = try TokenFiles(
             folder: folder, operatorFile: configuration.operatorTokenFile, watchFile: configuration.watchTokenFile)
-        let kinds = try KindRegistry(Kinds.all)
+        let kinds = KindRegistry(Kinds.all)
         center = try ActivityCenter(
             journal: store, kinds: kinds,
             limits: Limits(activities: configuration.maximumActivities, activitiesPerKind: configuration.maximumActivitiesPerKind),
             clock: clock, log: { log.write($0, $1) })
-        let assets = try StaticFiles(folder: configuration.publicFolder)
+        let assets = try StaticFiles(root: configuration.publicFolder)
         let library = try Library(directory: configuration.templates)
         let join = try Joining(
             configuration: configuration, center: center, store: store, kinds: kinds, assets: assets, library: library, tokens: files,
