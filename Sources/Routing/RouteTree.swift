@@ -73,7 +73,7 @@ enum Part: Hashable, Sendable {
     }
 
     static func parts(of pattern: String) throws(RouterError) -> [Part] {
-        guard let segments = Escapes.segments(of: pattern) else { throw .malformed(pattern) }
+        guard let segments = Target(path: pattern).pathSegments else { throw .malformed(pattern) }
         var parts: [Part] = []
         for segment in segments {
             let part = segment.hasPrefix("{") && segment.hasSuffix("}") ? Part.parameter(String(segment.dropFirst().dropLast())) : .literal(segment)

@@ -161,8 +161,8 @@ struct Row: Sendable, CustomTestStringConvertible {
     func bareProxy() async throws {
         let house = try House(noLogin: true)
         let bare: Fields = ["Host": "127.0.0.1:8080", "Connection": "close"]
-        let refused = await house.ask(.get("/?q=a b", bare, version: .http1_0))
-        #expect(refused.fields["Location"] == "/login?next=/" || refused.fields["Location"] == "/login?next=/%3Fq%3Da%20b")
+        let refused = await house.ask(.get("/?q=1", bare, version: .http1_0))
+        #expect(refused.fields["Location"] == "/login?next=%2F%3Fq%3D1")
         #expect(await house.ask(.get("/activities/1", bare, version: .http1_0)).fields["Who"] == "link")
         #expect(await house.ask(.post("/activities", bare.merged(["Origin": "http://127.0.0.1:8080"]), version: .http1_0)).status == .seeOther)
         #expect(await house.ask(.post("/activities", bare.merged(["Origin": "http://shop.example"]), version: .http1_0)).status == .forbidden)
