@@ -76,7 +76,9 @@ enum Part: Hashable, Sendable {
         guard let segments = Target(path: pattern).pathSegments else { throw .malformed(pattern) }
         var parts: [Part] = []
         for segment in segments {
-            let part = segment.hasPrefix("{") && segment.hasSuffix("}") ? Part.parameter(String(segment.dropFirst().dropLast())) : .literal(segment)
+            let part =
+                segment.hasPrefix("{") && segment.hasSuffix("}")
+                ? Part.parameter(String(segment.dropFirst().dropLast())) : .literal(segment)
             guard !segment.isEmpty, part != .parameter(""), part.name == nil || !parts.contains(part) else { throw .malformed(pattern) }
             guard part.name != nil || !segment.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
                 throw .malformed(pattern)
