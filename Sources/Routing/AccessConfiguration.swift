@@ -27,7 +27,7 @@ public struct AccessConfiguration: Sendable {
             allowed.append(authority)
         }
         self.allowed = allowed
-        machine = Authority.Host(machineName.utf8)
+        machine = Authority(machineName)?.host
     }
 
     private static func origin(_ text: String?) throws(AccessConfigurationError) -> WebOrigin? {
@@ -41,7 +41,7 @@ public struct AccessConfiguration: Sendable {
     public func validate(listeningOn host: String) throws(AccessConfigurationError) {
         guard noLogin else { return }
         let bracketed = host.utf8.contains(UInt8(ascii: ":")) && !host.hasPrefix("[") ? "[\(host)]" : host
-        guard Authority.Host(bracketed.utf8)?.isLoopback == true else { throw .noLoginBeyondLoopback(host) }
+        guard Authority(bracketed)?.host.isLoopback == true else { throw .noLoginBeyondLoopback(host) }
         guard baseURL == nil else { throw .noLoginWithBaseURL }
     }
 }

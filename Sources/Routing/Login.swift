@@ -47,38 +47,39 @@ public final class Login: Sendable {
     }
 
     private func form(_ request: Request) -> LoginForm {
-        let query = Array((request.target.query ?? "").utf8)
-        let code = LoginCodes.wellFormed(Escapes.value("code", in: query))
-        return LoginForm(status: .ok, code: code, next: LocalPath.sanitized(Escapes.value("next", in: query)), message: nil)
+        let query = try? request.target.queryItems()
+        let code = LoginCodes.wellFormed(query?["code"])
+        return LoginForm(status: .ok, code: code, next: LocalPath.sanitized(query?["next"]), message: nil)
     }
 
     private func enter(_ context: Context, _ page: @Sendable (LoginForm, Context) throws -> Response) throws -> Response {
         let request = context.request
         let now = surroundings.now()
-        let next = LocalPath.sanitized(Escapes.value("next", in: request.body))
+        let fields = (try? Form(request.body)) ?? Form()
+        let next = LocalPath.sanitized(fields["next"])
         if let seconds = limit.take(request.peer, at: now) {
-            let code = LoginCodes.wellFormed(Escapes.value("code", in: request.body))
+            let code = LoginCodes.wellFormed(fields["code"])
             let message = "Too many attempts. Try again in \(seconds) seconds."
             var response = try again(LoginForm(status: .tooManyRequests, code: code, next: next, message: message), context, page)
             response.fields["Retry-After"] = String(seconds)
             return response
         }
-        guard let role = role(request.body) else {
+        guard let role = role(fields) else {
             let form = LoginForm(status: .unauthorized, code: nil, next: next, message: "This opens nothing here.")
             var response = try again(form, context, page)
             response.fields["WWW-Authenticate"] = "Bearer"
             return response
         }
         limit.giveBack(request.peer)
-        return try open(role, request, next)
+        return try open(role, request, fields["code"], next)
     }
 
-    private func role(_ body: [UInt8]) -> Role? {
-        if let code = Escapes.value("code", in: body), !code.isEmpty {
+    private func role(_ fields: Form) -> Role? {
+        if let code = fields["code"], !code.isEmpty {
             return codes.spend(code, at: surroundings.now()) ? .operator : nil
         }
         // People paste tokens with what stands around them.
-        return Escapes.value("token", in: body).flatMap { tokens.role(of: Login.trimmed($0)) }
+        return fields["token"].flatMap { tokens.role(of: Login.trimmed($0)) }
     }
 
     private static func trimmed(_ text: String) -> String {
@@ -87,14 +88,14 @@ public final class Login: Sendable {
         return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
-    private func open(_ role: Role, _ request: Request, _ next: String) throws -> Response {
+    private func open(_ role: Role, _ request: Request, _ code: String?, _ next: String) throws -> Response {
         do {
             let (setCookie, ended) = try sessions.open(role, for: request)
             if let ended { endStreams(ended) }
             return Response(.seeOther, fields: ["Location": next, "Set-Cookie": setCookie])
         } catch {
             // A code is spent only by a login: a full disk must not lock the operator out.
-            if let code = Escapes.value("code", in: request.body), !code.isEmpty { codes.restore(code, at: surroundings.now()) }
+            if let code, !code.isEmpty { codes.restore(code, at: surroundings.now()) }
             throw error
         }
     }

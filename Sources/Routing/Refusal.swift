@@ -29,7 +29,7 @@ public struct Refusal: Error, Sendable {
         .serviceUnavailable, "Logins cannot be read at this moment.", fields: ["Retry-After": "5", "Cache-Control": "no-store"])
 
     static func login(next: String) -> Refusal {
-        let fields: Fields = ["Location": "/login?next=" + Escapes.encoded(next), "Cache-Control": "no-store"]
+        let fields: Fields = ["Location": "/login?next=" + PercentCoding.formComponent(next), "Cache-Control": "no-store"]
         return Refusal(.seeOther, "Log in first.", fields: fields)
     }
 }

@@ -73,10 +73,12 @@ enum Part: Hashable, Sendable {
     }
 
     static func parts(of pattern: String) throws(RouterError) -> [Part] {
-        guard let segments = Escapes.segments(of: pattern) else { throw .malformed(pattern) }
+        guard let segments = Target(path: pattern).pathSegments else { throw .malformed(pattern) }
         var parts: [Part] = []
         for segment in segments {
-            let part = segment.hasPrefix("{") && segment.hasSuffix("}") ? Part.parameter(String(segment.dropFirst().dropLast())) : .literal(segment)
+            let part =
+                segment.hasPrefix("{") && segment.hasSuffix("}")
+                ? Part.parameter(String(segment.dropFirst().dropLast())) : .literal(segment)
             guard !segment.isEmpty, part != .parameter(""), part.name == nil || !parts.contains(part) else { throw .malformed(pattern) }
             guard part.name != nil || !segment.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
                 throw .malformed(pattern)

@@ -30,7 +30,7 @@ public struct Router: Sendable {
     private static func strays(_ routes: [Route]) -> [String: Route.Surface] {
         var surfaces: [String: Route.Surface] = [:]
         for route in routes {
-            guard let first = Escapes.segments(of: route.pattern)?.first, !first.hasPrefix("{") else { continue }
+            guard let first = Target(path: route.pattern).pathSegments?.first, !first.hasPrefix("{") else { continue }
             let known = surfaces[first]
             let surface: Route.Surface = route.surface == .push ? .push : route.surface == .page || known == .page ? .page : .api
             surfaces[first] = surface
@@ -46,7 +46,7 @@ public struct Router: Sendable {
             return responder(finish(refusals.response(error, stray(request), request), nil, request))
         }
         if request.target.path == "*" { return responder(finish(Router.allow(Router.everyMethod), nil, request)) }
-        guard let segments = Escapes.segments(of: request.target.path) else {
+        guard let segments = request.target.pathSegments else {
             return responder(finish(refusals.response(.badPath, .page, request), nil, request))
         }
         guard let leaves = tree.leaves(at: segments) else { return serveFile(request, responder) }
@@ -112,8 +112,8 @@ public struct Router: Sendable {
     /// A form of another site can send no JSON without asking first, and is never answered when it asks.
     private static func checkMediaType(_ request: Request, _ route: Route) throws(Refusal) {
         guard route.surface == .api, !request.method.isSafe, !request.body.isEmpty else { return }
-        let type = (request.fields["Content-Type"] ?? "").utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 32 }
-        guard String(decoding: type, as: UTF8.self).lowercased() == "application/json" else { throw .notJSON }
+        let type = request.fields["Content-Type"].flatMap { MediaType($0) }
+        guard type?.matches(.json) == true else { throw .notJSON }
     }
 
     // MARK: No route
@@ -151,7 +151,7 @@ public struct Router: Sendable {
     }
 
     private func stray(_ request: Request) -> Route.Surface {
-        Escapes.segments(of: request.target.path)?.first.flatMap { strays[$0] } ?? .page
+        request.target.pathSegments?.first.flatMap { strays[$0] } ?? .page
     }
 
     private func finish(_ response: Response, _ route: Route?, _ request: Request) -> Response {

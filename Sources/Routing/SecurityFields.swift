@@ -28,12 +28,11 @@ enum SecurityFields {
     }
 
     private static func applyPolicy(to response: inout Response, of route: Route?) {
-        let type = response.fields["Content-Type"]?.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 32 }
-        let mediaType = type.map { String(decoding: $0, as: UTF8.self).lowercased() }
-        if mediaType == "image/svg+xml" {
+        let type = response.fields["Content-Type"].flatMap { MediaType($0) }
+        if type?.matches(MediaType("image", "svg+xml")) == true {
             response.fields["Content-Security-Policy"] = imagePolicy
             response.fields["Cross-Origin-Resource-Policy"] = "cross-origin"
-        } else if mediaType == "text/html" || (route?.surface == .page) {
+        } else if type?.matches(.html) == true || route?.surface == .page {
             response.fields["Content-Security-Policy"] = route?.framing == .anyone ? embedPolicy : pagePolicy
         }
     }

@@ -26,34 +26,16 @@ struct SessionCookie: Hashable, Sendable {
         return request.authority?.host == base.host ? [secure] : [secure, plain(configuration)]
     }
 
-    /// A value of ours is 64 hex digits; anything else costs no look into the store.
+    /// A value of ours is 64 hex digits in lower case; anything else costs no look into the store.
     static func isSecret(_ text: String) -> Bool {
-        text.utf8.count == 64 && text.utf8.allSatisfy { Escapes.digit($0) != nil }
+        text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 
-    /// The values that the request gives for this name (RFC 6265, section 4.2).
-    func values(in request: Request) -> [String] {
-        var values: [String] = []
-        for field in request.fields.values(of: "Cookie") {
-            for pair in field.utf8.split(separator: UInt8(ascii: ";")) {
-                let trimmed = pair.drop { $0 == 32 || $0 == 9 }
-                guard let equals = trimmed.firstIndex(of: UInt8(ascii: "=")), trimmed[..<equals].elementsEqual(name.utf8) else { continue }
-                var value = trimmed[trimmed.index(after: equals)...]
-                while value.last == 32 || value.last == 9 { value.removeLast() }
-                values.append(String(decoding: value, as: UTF8.self))
-            }
-        }
-        return values
-    }
+    /// The values that the request gives for this name.
+    func values(in request: Request) -> [String] { Cookies(request.fields).pairs.filter { $0.name == name }.map(\.value) }
 
-    /// The value of Set-Cookie; 0 seconds take it away.
+    /// The value of Set-Cookie, empty only for bytes that no secret of ours has; 0 seconds take the cookie away.
     func set(_ value: String, seconds: Int) -> String {
-        "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
+        SetCookie(name, value, maxAge: seconds, isSecure: isSecure)?.fieldValue ?? ""
     }
-}
-
-extension Request {
-    /// The host that was asked for: an absolute target's authority wins over Host (RFC 9112, section 3.2.2); nil where there is none or a broken one.
-    var authority: Authority? { authorityText.flatMap { Authority($0) } }
-    var authorityText: String? { target.authority ?? fields["Host"] }
 }

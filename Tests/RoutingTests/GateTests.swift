@@ -32,19 +32,21 @@ struct Row: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct GateTests {
-    @Test("who reads what", arguments: [
-        //                     nobody watchB operB wrong basic watchS operS junk
-        Row("/", 303, 403, 200, 401, 401, 403, 200, 303),
-        Row("/lock-screen", 303, 200, 200, 401, 401, 200, 200, 303),
-        Row("/previews", 200, 200, 200, 401, 200, 200, 200, 200),
-        Row("/activities/1", 200, 200, 200, 401, 200, 200, 200, 200),
-        Row("/events?activity=1", 200, 200, 200, 401, 200, 200, 200, 200),
-        Row("/events?page=dashboard", 401, 200, 200, 401, 401, 200, 200, 401),
-        Row("/api/events", 401, 403, 200, 401, 401, 403, 200, 401),
-        Row("/api/activities", 401, 200, 200, 401, 401, 200, 200, 401),
-        Row("/api/activities/1", 200, 200, 200, 401, 200, 200, 200, 200),
-        Row("/api/kinds", 200, 200, 200, 401, 200, 200, 200, 200),
-    ])
+    @Test(
+        "who reads what",
+        arguments: [
+            //                     nobody watchB operB wrong basic watchS operS junk
+            Row("/", 303, 403, 200, 401, 401, 403, 200, 303),
+            Row("/lock-screen", 303, 200, 200, 401, 401, 200, 200, 303),
+            Row("/previews", 200, 200, 200, 401, 200, 200, 200, 200),
+            Row("/activities/1", 200, 200, 200, 401, 200, 200, 200, 200),
+            Row("/events?activity=1", 200, 200, 200, 401, 200, 200, 200, 200),
+            Row("/events?page=dashboard", 401, 200, 200, 401, 401, 200, 200, 401),
+            Row("/api/events", 401, 403, 200, 401, 401, 403, 200, 401),
+            Row("/api/activities", 401, 200, 200, 401, 401, 200, 200, 401),
+            Row("/api/activities/1", 200, 200, 200, 401, 200, 200, 200, 200),
+            Row("/api/kinds", 200, 200, 200, 401, 200, 200, 200, 200),
+        ])
     func reads(_ row: Row) async throws {
         let house = try House()
         for (visitor, status) in zip(Visitor.allCases, row.statuses) {
@@ -60,18 +62,23 @@ struct Row: Sendable, CustomTestStringConvertible {
     static let site: Fields = ["Host": "localhost:8080", "Sec-Fetch-Site": "same-origin"]
     static let script: Fields = ["Host": "localhost:8080"]
 
-    @Test("who changes what, and from where", arguments: [
-        ("own", own, [303, 403, 200, 401, 401, 403, 200, 303]),
-        ("same-origin", site, [303, 403, 200, 401, 401, 403, 200, 303]),
-        ("script", script, [401, 403, 200, 401, 401, 401, 401, 401]),
-        ("cross-site", ["Host": "localhost:8080", "Origin": "https://evil.example"], [Int](repeating: 403, count: 8)),
-        ("other port", ["Host": "localhost:8080", "Origin": "http://localhost:8081"], [Int](repeating: 403, count: 8)),
-        ("other scheme", ["Host": "localhost:8080", "Origin": "https://localhost:8080"], [Int](repeating: 403, count: 8)),
-        ("null", ["Host": "localhost:8080", "Origin": "null"], [Int](repeating: 403, count: 8)),
-        ("null beside same-origin", ["Host": "localhost:8080", "Origin": "null", "Sec-Fetch-Site": "same-origin"], [Int](repeating: 403, count: 8)),
-        ("same-site", ["Host": "localhost:8080", "Sec-Fetch-Site": "same-site"], [Int](repeating: 403, count: 8)),
-        ("none", ["Host": "localhost:8080", "Sec-Fetch-Site": "none"], [Int](repeating: 403, count: 8)),
-    ] as [(String, Fields, [Int])])
+    @Test(
+        "who changes what, and from where",
+        arguments: [
+            ("own", own, [303, 403, 200, 401, 401, 403, 200, 303]),
+            ("same-origin", site, [303, 403, 200, 401, 401, 403, 200, 303]),
+            ("script", script, [401, 403, 200, 401, 401, 401, 401, 401]),
+            ("cross-site", ["Host": "localhost:8080", "Origin": "https://evil.example"], [Int](repeating: 403, count: 8)),
+            ("other port", ["Host": "localhost:8080", "Origin": "http://localhost:8081"], [Int](repeating: 403, count: 8)),
+            ("other scheme", ["Host": "localhost:8080", "Origin": "https://localhost:8080"], [Int](repeating: 403, count: 8)),
+            ("null", ["Host": "localhost:8080", "Origin": "null"], [Int](repeating: 403, count: 8)),
+            (
+                "null beside same-origin", ["Host": "localhost:8080", "Origin": "null", "Sec-Fetch-Site": "same-origin"],
+                [Int](repeating: 403, count: 8)
+            ),
+            ("same-site", ["Host": "localhost:8080", "Sec-Fetch-Site": "same-site"], [Int](repeating: 403, count: 8)),
+            ("none", ["Host": "localhost:8080", "Sec-Fetch-Site": "none"], [Int](repeating: 403, count: 8)),
+        ] as [(String, Fields, [Int])])
     func changes(_ name: String, _ fields: Fields, _ statuses: [Int]) async throws {
         let house = try House()
         for (visitor, status) in zip(Visitor.allCases, statuses) {
@@ -86,7 +93,9 @@ struct Row: Sendable, CustomTestStringConvertible {
         #expect(await house.ask(.post("/api/activities", Self.own)).status == .unauthorized)
         let mine = Self.script.merged(["Authorization": "Bearer \(House.operatorToken)"])
         #expect(await house.ask(.post("/api/activities", mine, body: "{}")).status == .unsupportedMediaType)
-        #expect(await house.ask(.post("/api/activities", mine.merged(["Content-Type": "text/plain"]), body: "{}")).status == .unsupportedMediaType)
+        #expect(
+            await house.ask(.post("/api/activities", mine.merged(["Content-Type": "text/plain"]), body: "{}")).status
+                == .unsupportedMediaType)
         let json = mine.merged(["Content-Type": "Application/JSON; charset=utf-8"])
         #expect(await house.ask(.post("/api/activities", json, body: "{}")).status == .ok)
         #expect(await house.ask(.post("/api/activities", mine)).status == .ok)
@@ -100,14 +109,20 @@ struct Row: Sendable, CustomTestStringConvertible {
         #expect(await house.ask(.post("/3/device/0a", ["Host": "evil.example"], body: "{}")).status == .misdirectedRequest)
     }
 
-    @Test("a host that is not ours is 421, whatever is asked", arguments: [
-        ("localhost", true), ("LOCALHOST:1", true), ("localhost.", true), ("127.0.0.1:8080", true), ("192.168.1.7", true), ("[::1]:8080", true),
-        ("[fe80::1]", true), ("[::ffff:127.0.0.1]", true), ("kitchen:8080", true), ("islet.example", true), ("wall.example:99", true),
-        ("one.example:81", true), ("one.example", false), ("one.example:82", false), ("evil.example", false), ("localhost.evil.example", false),
-        ("evil-localhost", false), ("127.0.0.1.evil.example", false), ("127.0.0.1@evil.example", false), ("2130706433", false), ("0x7f.1", false),
-        ("127.0.0.01", false), ("127.0.0.256", false), ("[::1", false), ("[::1]x", false), ("[1::2::3]", false), ("[fe80::1%25eth0]", false),
-        ("[1:2:3:4:5:6:7:8:9]", false), ("[1:2:3:4:5:6:7::8]", false), ("localhost:99999", false), ("localhost:8a", false), ("", false),
-    ])
+    @Test(
+        "a host that is not ours is 421, whatever is asked",
+        arguments: [
+            ("localhost", true), ("LOCALHOST:1", true), ("localhost.", true), ("127.0.0.1:8080", true), ("192.168.1.7", true),
+            ("[::1]:8080", true),
+            ("[fe80::1]", true), ("[::ffff:127.0.0.1]", true), ("kitchen:8080", true), ("islet.example", true), ("wall.example:99", true),
+            ("one.example:81", true), ("one.example", false), ("one.example:82", false), ("evil.example", false),
+            ("localhost.evil.example", false),
+            ("evil-localhost", false), ("127.0.0.1.evil.example", false), ("127.0.0.1@evil.example", false), ("2130706433", false),
+            ("0x7f.1", false),
+            ("127.0.0.01", false), ("127.0.0.256", false), ("[::1", false), ("[::1]x", false), ("[1::2::3]", false),
+            ("[fe80::1%25eth0]", false),
+            ("[1:2:3:4:5:6:7:8:9]", false), ("[1:2:3:4:5:6:7::8]", false), ("localhost:99999", false), ("localhost:8a", false), ("", false),
+        ])
     func hosts(_ host: String, _ isOurs: Bool) async throws {
         let house = try House(baseURL: "https://islet.example", allowHosts: ["wall.example", "one.example:81"])
         for path in ["/previews", "/nothing", "/3/device/a"] {
@@ -129,25 +144,27 @@ struct Row: Sendable, CustomTestStringConvertible {
         #expect(await house.ask(request).status == .ok)
     }
 
-    @Test("without login whoever reaches the server is the operator, but not what came through a proxy", arguments: [
-        (["Host": "localhost:8080"], .http1_1, "operator"),
-        (["Host": "127.0.0.1:8080"], .http1_1, "operator"),
-        (["Host": "127.9.9.9:8080"], .http1_1, "operator"),
-        (["Host": "[::1]:8080"], .http1_1, "operator"),
-        (["Host": "[0:0:0:0:0:0:0:1]:8080"], .http1_1, "operator"),
-        (["Host": "127.0.0.1:8080"], .http1_0, "anyone"),
-        ([:], .http1_0, "anyone"),
-        (["Host": "localhost"], .http1_1, "anyone"),
-        (["Host": "localhost:8081"], .http1_1, "anyone"),
-        (["Host": "192.168.1.7:8080"], .http1_1, "anyone"),
-        (["Host": "[::2]:8080"], .http1_1, "anyone"),
-        (["Host": "kitchen:8080"], .http1_1, "anyone"),
-        (["Host": "localhost:8080", "Forwarded": "for=1.2.3.4"], .http1_1, "anyone"),
-        (["Host": "localhost:8080", "X-Forwarded-For": "1.2.3.4"], .http1_1, "anyone"),
-        (["Host": "localhost:8080", "x-forwarded-anything": ""], .http1_1, "anyone"),
-        (["Host": "localhost:8080", "Via": "1.1 caddy"], .http1_1, "anyone"),
-        (["Host": "localhost:8080", "X-Real-IP": "1.2.3.4"], .http1_1, "anyone"),
-    ] as [(Fields, Request.Version, String)])
+    @Test(
+        "without login whoever reaches the server is the operator, but not what came through a proxy",
+        arguments: [
+            (["Host": "localhost:8080"], .http1_1, "operator"),
+            (["Host": "127.0.0.1:8080"], .http1_1, "operator"),
+            (["Host": "127.9.9.9:8080"], .http1_1, "operator"),
+            (["Host": "[::1]:8080"], .http1_1, "operator"),
+            (["Host": "[0:0:0:0:0:0:0:1]:8080"], .http1_1, "operator"),
+            (["Host": "127.0.0.1:8080"], .http1_0, "anyone"),
+            ([:], .http1_0, "anyone"),
+            (["Host": "localhost"], .http1_1, "anyone"),
+            (["Host": "localhost:8081"], .http1_1, "anyone"),
+            (["Host": "192.168.1.7:8080"], .http1_1, "anyone"),
+            (["Host": "[::2]:8080"], .http1_1, "anyone"),
+            (["Host": "kitchen:8080"], .http1_1, "anyone"),
+            (["Host": "localhost:8080", "Forwarded": "for=1.2.3.4"], .http1_1, "anyone"),
+            (["Host": "localhost:8080", "X-Forwarded-For": "1.2.3.4"], .http1_1, "anyone"),
+            (["Host": "localhost:8080", "x-forwarded-anything": ""], .http1_1, "anyone"),
+            (["Host": "localhost:8080", "Via": "1.1 caddy"], .http1_1, "anyone"),
+            (["Host": "localhost:8080", "X-Real-IP": "1.2.3.4"], .http1_1, "anyone"),
+        ] as [(Fields, Request.Version, String)])
     func noLogin(_ fields: Fields, _ version: Request.Version, _ who: String) async throws {
         let house = try House(noLogin: true)
         #expect(await house.ask(.get("/previews", fields, version: version)).fields["Who"] == who)
@@ -161,11 +178,13 @@ struct Row: Sendable, CustomTestStringConvertible {
     func bareProxy() async throws {
         let house = try House(noLogin: true)
         let bare: Fields = ["Host": "127.0.0.1:8080", "Connection": "close"]
-        let refused = await house.ask(.get("/?q=a b", bare, version: .http1_0))
-        #expect(refused.fields["Location"] == "/login?next=/" || refused.fields["Location"] == "/login?next=/%3Fq%3Da%20b")
+        let refused = await house.ask(.get("/?q=1", bare, version: .http1_0))
+        #expect(refused.fields["Location"] == "/login?next=%2F%3Fq%3D1")
         #expect(await house.ask(.get("/activities/1", bare, version: .http1_0)).fields["Who"] == "link")
-        #expect(await house.ask(.post("/activities", bare.merged(["Origin": "http://127.0.0.1:8080"]), version: .http1_0)).status == .seeOther)
-        #expect(await house.ask(.post("/activities", bare.merged(["Origin": "http://shop.example"]), version: .http1_0)).status == .forbidden)
+        #expect(
+            await house.ask(.post("/activities", bare.merged(["Origin": "http://127.0.0.1:8080"]), version: .http1_0)).status == .seeOther)
+        #expect(
+            await house.ask(.post("/activities", bare.merged(["Origin": "http://shop.example"]), version: .http1_0)).status == .forbidden)
         let token = bare.merged(["Authorization": "Bearer \(House.operatorToken)"])
         #expect(await house.ask(.get("/", token, version: .http1_0)).status == .ok)
         let cookie = await house.cookie()
@@ -206,7 +225,9 @@ struct Row: Sendable, CustomTestStringConvertible {
         two.fields.append("Authorization", "Bearer \(House.operatorToken)")
         #expect(await house.ask(two).status == .unauthorized)
         let cookie = await house.cookie()
-        #expect(await house.ask(.get("/", ["Host": "localhost", "Cookie": cookie, "Authorization": "Bearer \(House.watchToken)"])).status == .forbidden)
+        #expect(
+            await house.ask(.get("/", ["Host": "localhost", "Cookie": cookie, "Authorization": "Bearer \(House.watchToken)"])).status
+                == .forbidden)
         #expect(await house.ask(.get("/previews", ["Host": "localhost", "Authorization": "Bearer"])).status == .unauthorized)
     }
 
@@ -227,7 +248,9 @@ struct Row: Sendable, CustomTestStringConvertible {
         for url in ["a.example", "ftp://a", "https://", "https://a/b", "https://u@a", "https://a?b"] {
             #expect(throws: AccessConfigurationError.notABaseURL(url)) { try AccessConfiguration(baseURL: url, port: 1, machineName: "m") }
         }
-        #expect(throws: AccessConfigurationError.notAHost("a/b")) { try AccessConfiguration(allowHosts: ["a/b"], port: 1, machineName: "m") }
+        #expect(throws: AccessConfigurationError.notAHost("a/b")) {
+            try AccessConfiguration(allowHosts: ["a/b"], port: 1, machineName: "m")
+        }
     }
 }
 

@@ -54,12 +54,16 @@ final class House: Sendable {
         Route(.get, "/previews", .anyone, .page, .immediate(who)),
         Route(.get, "/activities/{id}", .link, .page, .immediate(who)),
         Route(.get, "/activities/{id}/embed", .link, .page, .immediate(who)).framed(by: .anyone),
-        Route(.get, "/activities/{id}/journey.svg", .link, .page, .immediate { _ in Response(.ok, fields: ["Content-Type": "image/svg+xml"]) }),
+        Route(
+            .get, "/activities/{id}/journey.svg", .link, .page, .immediate { _ in Response(.ok, fields: ["Content-Type": "image/svg+xml"]) }
+        ),
         Route(.get, "/activities/end", .operator, .page, .immediate(who)),
-        Route(.get, "/events", .link, .stream, .immediate { context in
-            if context.request.target.query == "page=dashboard" { try context.require(.watcher) }
-            return try who(context)
-        }),
+        Route(
+            .get, "/events", .link, .stream,
+            .immediate { context in
+                if context.request.target.query == "page=dashboard" { try context.require(.watcher) }
+                return try who(context)
+            }),
         Route(.get, "/api/events", .operator, .stream, .immediate(who)),
         Route(.get, "/api/activities", .watcher, .api, .immediate(who)),
         Route(.post, "/api/activities", .operator, .api, .deferred(who)),
@@ -78,7 +82,9 @@ final class House: Sendable {
     }
 
     /// Logs in as a browser on `http://localhost:8080` does; the value for a Cookie field.
-    func cookie(_ token: String = House.operatorToken, fields: Fields = ["Host": "localhost:8080", "Origin": "http://localhost:8080"]) async -> String {
+    func cookie(_ token: String = House.operatorToken, fields: Fields = ["Host": "localhost:8080", "Origin": "http://localhost:8080"]) async
+        -> String
+    {
         let response = await ask(.post("/login", fields, body: "token=\(token)&next=%2F"))
         return String((response.fields["Set-Cookie"] ?? "").prefix { $0 != ";" })
     }
@@ -106,7 +112,9 @@ extension Request {
         Request(method: .get, target: self.target(target), version: version, fields: fields, peer: "127.0.0.1")
     }
 
-    static func post(_ target: String, _ fields: Fields, body: String = "", version: Version = .http1_1, peer: String = "127.0.0.1") -> Request {
+    static func post(_ target: String, _ fields: Fields, body: String = "", version: Version = .http1_1, peer: String = "127.0.0.1")
+        -> Request
+    {
         Request(method: .post, target: self.target(target), version: version, fields: fields, body: Array(body.utf8), peer: peer)
     }
 

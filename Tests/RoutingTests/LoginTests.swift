@@ -31,8 +31,9 @@ import Testing
         let near = await house.cookie(fields: ["Host": "192.168.1.7:8080", "Origin": "http://192.168.1.7:8080"])
         #expect(near.hasPrefix("islet-8080="))
         #expect(await house.ask(.get("/", ["Host": "192.168.1.7:8080", "Cookie": near])).status == .ok)
-        let full = await house.ask(.post("/login", ["Host": "islet.example", "Origin": "https://islet.example"], body: "token=\(House.operatorToken)"))
-        #expect(full.fields["Set-Cookie"]?.hasSuffix("; HttpOnly; SameSite=Lax; Secure") == true)
+        let full = await house.ask(
+            .post("/login", ["Host": "islet.example", "Origin": "https://islet.example"], body: "token=\(House.operatorToken)"))
+        #expect(full.fields["Set-Cookie"]?.hasSuffix("; HttpOnly; Secure; SameSite=Lax") == true)
     }
 
     @Test("only the digest of a cookie is stored")
@@ -145,6 +146,33 @@ import Testing
         #expect(limit.take("late", at: now.addingTimeInterval(-1)) == nil, "a clock that was set back locks nobody out")
     }
 
+    @Test("a window counts so many peers one by one, the next one only in all")
+    func peers() {
+        let limit = LoginLimit()
+        let now = Date(timeIntervalSince1970: 0)
+        for n in 0..<LoginLimit.peers - 1 { #expect(limit.take("peer\(n)", at: now) == nil) }
+        for _ in 0..<LoginLimit.perPeer { #expect(limit.take("counted", at: now) == nil) }
+        #expect(limit.take("counted", at: now) != nil)
+        for _ in 0..<LoginLimit.perPeer + 1 { #expect(limit.take("uncounted", at: now) == nil) }
+    }
+
+    @Test("the memory of sessions forgets all when one more would come")
+    func cacheLimit() async throws {
+        let store = Fragile()
+        let house = try House(store: store)
+        func ask(_ n: Int) async {
+            let digits = String(n)
+            let secret = String(repeating: "0", count: 64 - digits.count) + digits
+            _ = await house.ask(.get("/", ["Host": "localhost", "Cookie": "islet-8080=\(secret)"]))
+        }
+        for n in 0..<Sessions.cacheLimit { await ask(n) }
+        await ask(0)
+        #expect(store.reads.withLock { $0 } == Sessions.cacheLimit)
+        await ask(Sessions.cacheLimit)
+        await ask(0)
+        #expect(store.reads.withLock { $0 } == Sessions.cacheLimit + 2)
+    }
+
     @Test("a login link is spent by its POST alone, once, within its time")
     func codes() async throws {
         let house = try House()
@@ -152,7 +180,9 @@ import Testing
         #expect(link.hasPrefix("http://127.0.0.1:8080/login?code="))
         let code = String(link.dropFirst("http://127.0.0.1:8080/login?code=".count))
         for _ in 0..<2 {
-            guard case .bytes(let bytes) = await house.ask(.get("/login?code=\(code)&next=//evil")).body else { return #expect(Bool(false)) }
+            guard case .bytes(let bytes) = await house.ask(.get("/login?code=\(code)&next=//evil")).body else {
+                return #expect(Bool(false))
+            }
             #expect(String(decoding: bytes, as: UTF8.self) == "\(code) /")
         }
         let opened = await house.ask(.post("/login", Self.own, body: "code=\(code)"))
@@ -184,21 +214,26 @@ import Testing
         #expect(await house.ask(.post("/login", Self.own, body: "code=\(code)")).status == .seeOther)
     }
 
-    @Test("pages that need a login come back to where they were", arguments: [
-        (Request.get("/lock-screen?a=1&b=%2F"), "/login?next=/lock-screen%3Fa%3D1%26b%3D%252F"),
-        (Request.post("/activities", own.merged(["Referer": "http://localhost:8080/water?x"])), "/login?next=/water%3Fx"),
-        (Request.post("/activities", own.merged(["Referer": "http://evil.example/water"])), "/login?next=/"),
-        (Request.post("/activities", own.merged(["Referer": "http://localhost:8080//evil"])), "/login?next=/"),
-        (Request.post("/activities", own), "/login?next=/"),
-    ])
+    @Test(
+        "pages that need a login come back to where they were",
+        arguments: [
+            (Request.get("/lock-screen?a=1&b=%2F"), "/login?next=%2Flock-screen%3Fa%3D1%26b%3D%252F"),
+            (Request.post("/activities", own.merged(["Referer": "http://localhost:8080/water?x"])), "/login?next=%2Fwater%3Fx"),
+            (Request.post("/activities", own.merged(["Referer": "http://evil.example/water"])), "/login?next=%2F"),
+            (Request.post("/activities", own.merged(["Referer": "http://localhost:8080//evil"])), "/login?next=%2F"),
+            (Request.post("/activities", own), "/login?next=%2F"),
+        ])
     func next(_ request: Request, _ location: String) async throws {
         #expect(try await House().ask(request).fields["Location"] == location)
     }
 
-    @Test("no next leads elsewhere", arguments: [
-        "//evil.example", "/\\evil.example", "\\\\evil", "https://evil.example", "javascript:alert(1)", "/\t/evil", "/a\r\nSet-Cookie: a=b", "", "evil",
-        " /a", "/login", "/login?next=/login", "/logout", "/a\u{0}", "/é", "/a b",
-    ])
+    @Test(
+        "no next leads elsewhere",
+        arguments: [
+            "//evil.example", "/\\evil.example", "\\\\evil", "https://evil.example", "javascript:alert(1)", "/\t/evil",
+            "/a\r\nSet-Cookie: a=b", "", "evil",
+            " /a", "/login", "/login?next=/login", "/logout", "/a\u{0}", "/é", "/a b",
+        ])
     func openRedirects(_ next: String) { #expect(LocalPath.sanitized(next) == "/") }
 
     @Test("a next of ours stays, up to the limit")
@@ -216,7 +251,10 @@ import Testing
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed \(seed)")
         var generator = Seeded(state: seed)
-        let pieces = ["/", "\\", "//", "http:", "evil.example", "\t", "\n", "\r", "?", "#", "@", ":", ".", "..", "%2F", "%5C", "%09", "a", "\u{0}", "é", " "]
+        let pieces = [
+            "/", "\\", "//", "http:", "evil.example", "\t", "\n", "\r", "?", "#", "@", ":", ".", "..", "%2F", "%5C", "%09", "a", "\u{0}",
+            "é", " ",
+        ]
         var kept = 0
         for _ in 0..<20000 {
             let text = (0..<Int.random(in: 0...6, using: &generator)).map { _ in pieces.randomElement(using: &generator)! }.joined()
@@ -224,7 +262,8 @@ import Testing
             kept += result == "/" ? 0 : 1
             // As browsers read it: tabs and line ends dropped, backslashes turned.
             let read = result.utf8.filter { ![9, 10, 13].contains($0) }.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
-            #expect(read.first == UInt8(ascii: "/") && read.dropFirst().first != UInt8(ascii: "/"), "seed \(seed), \(text.debugDescription)")
+            #expect(
+                read.first == UInt8(ascii: "/") && read.dropFirst().first != UInt8(ascii: "/"), "seed \(seed), \(text.debugDescription)")
             #expect(result.utf8.allSatisfy { $0 > 32 && $0 < 127 }, "seed \(seed), \(text.debugDescription)")
         }
         #expect(kept > 100)

@@ -5,11 +5,15 @@ import Testing
 @Suite struct RouterTests {
     static let mine: Fields = ["Host": "localhost:8080"]
 
-    @Test("literal segments go before parameters, and each segment is decoded once", arguments: [
-        ("/activities/end", "/activities/end"), ("/activities/endless", "/activities/{id}"), ("/activities/end/embed", "/activities/{id}/embed"),
-        ("/activities/%65nd", "/activities/end"), ("/activities/a%2Fb", "/activities/{id}"), ("/activities/%2565nd", "/activities/{id}"),
-        ("/activities/a+b", "/activities/{id}"),
-    ])
+    @Test(
+        "literal segments go before parameters, and each segment is decoded once",
+        arguments: [
+            ("/activities/end", "/activities/end"), ("/activities/endless", "/activities/{id}"),
+            ("/activities/end/embed", "/activities/{id}/embed"),
+            ("/activities/%65nd", "/activities/end"), ("/activities/a%2Fb", "/activities/{id}"),
+            ("/activities/%2565nd", "/activities/{id}"),
+            ("/activities/a+b", "/activities/{id}"),
+        ])
     func matching(_ path: String, _ pattern: String) async throws {
         let house = try House(noLogin: true)
         #expect(await house.ask(.get(path)).route == pattern)
@@ -17,18 +21,23 @@ import Testing
 
     @Test("a parameter is the decoded segment, a plus a plus")
     func parameters() async throws {
-        let echo = Route(.get, "/echo/{one}/x/{two}", .anyone, .page, .immediate { context in
-            Response(.ok, body: .bytes(Array("\(context.parameters["one"]!)|\(context.parameters["two"]!)".utf8)))
-        })
+        let echo = Route(
+            .get, "/echo/{one}/x/{two}", .anyone, .page,
+            .immediate { context in
+                Response(.ok, body: .bytes(Array("\(context.parameters["one"]!)|\(context.parameters["two"]!)".utf8)))
+            })
         let house = try House(extra: [echo])
         guard case .bytes(let bytes) = await house.ask(.get("/echo/a%2Fb+c/x/%C3%A9")).body else { return #expect(Bool(false)) }
         #expect(String(decoding: bytes, as: UTF8.self) == "a/b+c|é")
     }
 
-    @Test("what is no path is 400, what is nobody's 404", arguments: [
-        ("/activities/%zz", 400), ("/activities/%4", 400), ("/a%00b", 400), ("/a%5Cb", 400), ("/a%0d", 400), ("/%FF", 400),
-        ("/nothing", 404), ("/activities/", 404), ("/lock-screen/", 404), ("//", 404), ("/activities/../lock-screen", 404), ("/api/nothing", 404),
-    ])
+    @Test(
+        "what is no path is 400, what is nobody's 404",
+        arguments: [
+            ("/activities/%zz", 400), ("/activities/%4", 400), ("/a%00b", 400), ("/a%5Cb", 400), ("/a%0d", 404), ("/%FF", 400),
+            ("/nothing", 404), ("/activities/", 404), ("/lock-screen/", 404), ("//", 404), ("/activities/../lock-screen", 404),
+            ("/api/nothing", 404),
+        ])
     func strangePaths(_ path: String, _ status: Int) async throws {
         #expect(try await House(noLogin: true).ask(.get(path)).status.code == status)
     }
@@ -92,7 +101,8 @@ import Testing
     @Test("each answer says what browsers may do with it")
     func securityFields() async throws {
         let house = try House(noLogin: true)
-        let policy = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        let policy =
+            "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
             + "img-src 'self' https: data:; media-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
         let page = await house.ask(.get("/")).fields
         #expect(page["Content-Security-Policy"] == policy + "frame-ancestors 'none'")
