@@ -30,12 +30,12 @@ extension [UInt8] {
                 index += 1
                 continue
             }
-            append(contentsOf: bytes[start..<index])
+            append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
             append(contentsOf: replacement)
             index += length
             start = index
         }
-        append(contentsOf: bytes[start..<bytes.count])
+        append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
     }
 }
 

@@ -10,7 +10,7 @@ struct BrowserTests {
     @Test("islet.js builds no markup; the server's frames become elements in at most one place")
     func noMarkup() {
         let builders =
-            #"\.(innerHTML|outerHTML)\s*\+?=(?!=)|insertAdjacentHTML|document\.write|createElementNS?\(|createContextualFragment|parseFromString|setHTMLUnsafe"#
+            #"\.(innerHTML|outerHTML)\s*\+?=(?!=)|insertAdjacentHTML|document\.write|createElement(NS)?\(|createContextualFragment|parseFromString|setHTMLUnsafe"#
         let places = Self.script.filter {
             SourceTree.matches($0.code, builders) && !SourceTree.matches($0.code, #"createElement\(["']template["']\)"#)
         }
