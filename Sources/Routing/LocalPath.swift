@@ -1,10 +1,10 @@
 /// Where a login goes on to: only ever a path of this server, so that no link can send people elsewhere after it.
-enum LocalPath {
+public enum LocalPath {
     /// The longest that is kept, in bytes.
     static let limit = 2048
 
     /// The path as it was given, or `/`: `//evil`, `/\evil`, whole URLs, control bytes and the login itself all end there.
-    static func sanitized(_ text: String?) -> String {
+    public static func sanitized(_ text: String?) -> String {
         guard let text else { return "/" }
         let bytes = Array(text.utf8)
         guard bytes.count <= limit, bytes.first == UInt8(ascii: "/") else { return "/" }

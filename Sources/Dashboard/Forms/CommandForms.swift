@@ -129,9 +129,9 @@ struct CommandForms: Sendable {
         guard let referer = context.request.fields["Referer"], let host = context.request.fields["Host"] else { return path }
         for scheme in ["http://", "https://"] where referer.hasPrefix(scheme + host + "/") {
             let found = String(referer.dropFirst(scheme.count + host.count))
-            guard let local = LocalPath(found), local.path != avoided else { return path }
+            let local = LocalPath.sanitized(found)
             // A form that came back stands at the address that it was posted to, which has no page of its own.
-            return local.path.hasSuffix("/update") || local.path == "/activities" ? path : local.path
+            return local == avoided || local.hasSuffix("/update") || local == "/activities" ? path : local
         }
         return path
     }

@@ -44,7 +44,7 @@ struct DeepLinks: Sendable {
         let bases = [site.baseURL, site.localURL, context.request.fields["Host"].map { "https://" + $0 }, context.request.fields["Host"].map { "http://" + $0 }]
         for case let base? in bases where url == base || url.hasPrefix(base + "/") {
             let rest = String(url.dropFirst(base.count))
-            return LocalPath(rest.isEmpty ? "/" : rest)?.path
+            return LocalPath.sanitized(rest.isEmpty ? "/" : rest)
         }
         return nil
     }
