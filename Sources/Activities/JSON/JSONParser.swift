@@ -53,9 +53,8 @@ private struct JSONParser {
         case UInt8(ascii: "t"): return try word("true", .boolean(true))
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
         case nil: throw error("the text ends where a value should stand")
-        default: throw error("no value begins like this")
+        default: return try number()
         }
     }
 
@@ -172,7 +171,8 @@ private struct JSONParser {
         _ = take("-")
         let leadsWithZero = byte == UInt8(ascii: "0")
         let whole = digits()
-        guard whole > 0, !(leadsWithZero && whole > 1) else { throw error("a number that JSON does not know") }
+        guard whole > 0 else { throw error("no value begins like this") }
+        guard !(leadsWithZero && whole > 1) else { throw error("a number that JSON does not know") }
         if take(".") {
             isInteger = false
             guard digits() > 0 else { throw error("a number that JSON does not know") }

@@ -13,52 +13,57 @@ public struct AnyKind: Sendable {
     public var keepAlive: String? { type.keepAlive }
 
     /// Its presentation's type, from which the shape that templates may name is derived.
-    public var presentationType: any (Codable & Sendable).Type { Self.presentationType(type) }
+    public var presentationType: any (Codable & Sendable).Type { type.presentationType }
 
     /// What its templates see; throws `DecodingError` where a stored record has a shape that the kind no longer reads.
     public func presentation(of record: ActivityRecord, clock: WallClock) throws -> any Codable & Sendable {
-        try Self.presentation(type, record, clock)
+        try type.presentation(of: record, clock)
     }
 
     /// What its samples look like as records around `now`, for previews and tests; each has an id of its own, the same at every call.
-    public func samples(now: Date) throws -> [SampleRecord] { try Self.samples(type, now) }
+    public func samples(now: Date) throws -> [SampleRecord] { try type.sampleRecords(now) }
 
     /// The line that the log gets for a change of one of its activities; nil: none.
     public func logLine(_ event: Change.Event, _ record: ActivityRecord) -> String? { type.logLine(event, record) }
 
     /// "Pizza delivery details: <id> -> PizzaDeliveryAttributes(…)", for the log's "show all".
     public func details(of record: ActivityRecord) -> String {
-        "\(title) details: \(record.shortID) -> \(Self.attributesText(type, record.attributes))"
+        "\(title) details: \(record.shortID) -> \(type.text(of: record.attributes))"
     }
 
     /// The instants of a stored record, by its kind; none where it is no longer readable.
     public func instants(of record: ActivityRecord) -> KindInstants {
-        (try? Self.instants(type, record)) ?? KindInstants(flips: [:], upperBound: nil)
+        (try? type.instants(of: record)) ?? KindInstants(flips: [:], upperBound: nil)
+    }
+}
+
+/// Where the types are known again.
+extension ActivityKind {
+    fileprivate static var presentationType: any (Codable & Sendable).Type { Presentation.self }
+
+    fileprivate static func snapshot(of record: ActivityRecord) throws -> Snapshot<Attributes> {
+        Snapshot(
+            record: record, attributes: try JSON.decode(record.attributes, as: Attributes.self),
+            state: try JSON.decode(record.content.state, as: Attributes.ContentState.self))
     }
 
-    private static func presentationType<K: ActivityKind>(_ kind: K.Type) -> any (Codable & Sendable).Type { K.Presentation.self }
-
-    private static func presentation<K: ActivityKind>(
-        _ kind: K.Type, _ record: ActivityRecord, _ clock: WallClock
-    ) throws -> any Codable & Sendable {
-        let attributes = try JSON.decode(record.attributes, as: K.Attributes.self)
-        let state = try JSON.decode(record.content.state, as: K.Attributes.ContentState.self)
-        return K.presentation(Snapshot(record: record, attributes: attributes, state: state), clock: clock)
+    fileprivate static func presentation(of record: ActivityRecord, _ clock: WallClock) throws -> any Codable & Sendable {
+        presentation(try snapshot(of: record), clock: clock)
     }
 
-    private static func instants<K: ActivityKind>(_ kind: K.Type, _ record: ActivityRecord) throws -> KindInstants {
-        let attributes = try JSON.decode(record.attributes, as: K.Attributes.self)
-        return KindInstants(kind, attributes, try JSON.decode(record.content.state, as: K.Attributes.ContentState.self))
+    fileprivate static func instants(of record: ActivityRecord) throws -> KindInstants {
+        let snapshot = try snapshot(of: record)
+        return KindInstants(Self.self, snapshot.attributes, snapshot.state)
     }
 
-    private static func attributesText<K: ActivityKind>(_ kind: K.Type, _ attributes: JSON) -> String {
-        guard let typed = try? JSON.decode(attributes, as: K.Attributes.self) else { return String(decoding: attributes.bytes, as: UTF8.self) }
+    fileprivate static func text(of attributes: JSON) -> String {
+        guard let typed = try? JSON.decode(attributes, as: Attributes.self) else { return String(decoding: attributes.bytes, as: UTF8.self) }
         return String(describing: typed)
     }
 
-    private static func samples<K: ActivityKind>(_ kind: K.Type, _ now: Date) throws -> [SampleRecord] {
-        try K.samples(now: now).enumerated().map { index, sample in
-            SampleRecord(name: sample.name, record: try sample.record(of: kind, index: index, now: now))
+    fileprivate static func sampleRecords(_ now: Date) throws -> [SampleRecord] {
+        try samples(now: now).enumerated().map { index, sample in
+            SampleRecord(name: sample.name, record: try sample.record(of: Self.self, index: index, now: now))
         }
     }
 }

@@ -56,24 +56,27 @@ extension AnyKind {
     private func content(attributes: JSON, state: JSON, now: Date) throws(ActivityError) -> KindContent {
         let errors = fields.compactMap { field in field.problem(in: field.place == .state ? state : attributes, now: now) }
         guard errors.isEmpty else { throw .invalid(errors) }
-        return try Self.content(type, attributes, state)
+        return try type.content(attributes, state)
     }
+}
 
-    private static func content<K: ActivityKind>(_ kind: K.Type, _ attributes: JSON, _ state: JSON) throws(ActivityError) -> KindContent {
-        let typed: K.Attributes
-        let typedState: K.Attributes.ContentState
+extension ActivityKind {
+    /// Decodes, asks the kind what is wrong, and writes in the stored shape.
+    fileprivate static func content(_ attributes: JSON, _ state: JSON) throws(ActivityError) -> KindContent {
+        let typed: Attributes
+        let typedState: Attributes.ContentState
         let content: KindContent
         do {
-            typed = try JSON.decode(attributes, as: K.Attributes.self)
-            typedState = try JSON.decode(state, as: K.Attributes.ContentState.self)
+            typed = try JSON.decode(attributes, as: Attributes.self)
+            typedState = try JSON.decode(state, as: Attributes.ContentState.self)
             content = KindContent(
-                attributes: stored(try JSON.encode(typed), K.fields.filter { $0.place == .attribute }),
-                state: stored(try JSON.encode(typedState), K.fields.filter { $0.place == .state }),
-                instants: KindInstants(kind, typed, typedState))
+                attributes: stored(try JSON.encode(typed), fields.filter { $0.place == .attribute }),
+                state: stored(try JSON.encode(typedState), fields.filter { $0.place == .state }),
+                instants: KindInstants(Self.self, typed, typedState))
         } catch {
             throw .invalid([FieldError(error)])
         }
-        let problems = K.problems(attributes: typed, state: typedState)
+        let problems = problems(attributes: typed, state: typedState)
         guard problems.isEmpty else { throw .invalid(problems) }
         let size = content.attributes.withoutNulls.bytes.count + content.state.withoutNulls.bytes.count
         guard size <= Limits.payloadBytes else { throw .authorization(.attributesTooLarge) }
