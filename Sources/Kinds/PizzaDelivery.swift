@@ -58,6 +58,26 @@ public enum PizzaDelivery: ActivityKind {
         state.estimatedDeliveryTime.upperBound
     }
 
+    public static func journey(attributes: PizzaDeliveryAttributes, state: PizzaDeliveryAttributes.ContentState) -> ClosedRange<Date>? {
+        state.estimatedDeliveryTime
+    }
+
+    public static let scheme: String? = "pizza"
+
+    /// `contact+<driver>` and `cancelOrder`; the plus alone separates, so that it may stand in a name.
+    public static func deepLink(_ rest: String) -> DeepLink? {
+        if rest == "cancelOrder" { return .endAll }
+        guard rest.hasPrefix("contact+"), let name = String(rest.dropFirst("contact+".count)).removingPercentEncoding, !name.isEmpty else {
+            return nil
+        }
+        return .contact(name: name)
+    }
+
+    public static func contact(_ activity: Snapshot<PizzaDeliveryAttributes>) -> Contact? {
+        let state = activity.state
+        return Contact(name: state.driverName, initials: initials(of: state.driverName), phone: state.driverPhone)
+    }
+
     private static func midpoint(of range: ClosedRange<Date>) -> Date {
         range.lowerBound.addingTimeInterval(range.upperBound.timeIntervalSince(range.lowerBound) / 2)
     }

@@ -5,6 +5,16 @@ public enum Island: Sendable, Hashable {
     case compact(ActivityRecord)
     /// Two or more kinds run: a minimal view each of the first two.
     case minimal(attached: ActivityRecord, detached: ActivityRecord)
+
+    /// Which activities at which of their changes: the same as long as the island looks the same.
+    var identity: [UInt64] {
+        switch self {
+        case .empty: []
+        case .compact(let record): [record.startSequence, record.sequence]
+        case .minimal(let attached, let detached):
+            [attached.startSequence, attached.sequence, detached.startSequence, detached.sequence]
+        }
+    }
 }
 
 /// The rules by which running kinds share the island, as pure functions.

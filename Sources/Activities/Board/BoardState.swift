@@ -5,6 +5,8 @@ struct BoardState: Sendable {
     private let kinds: KindRegistry
     private(set) var revision: UInt64
     private(set) var membershipRevision: UInt64
+    private(set) var islandSequence: UInt64
+    private(set) var deliveredSequence: UInt64
     private(set) var settings: Settings
     private var records: [String: ActivityRecord] = [:]
     private var dismissed = RecentlyDismissed(capacity: Board.keptDismissed)
@@ -23,6 +25,8 @@ struct BoardState: Sendable {
         self.kinds = kinds
         revision = loaded.lastSequence
         membershipRevision = loaded.lastSequence
+        islandSequence = loaded.lastSequence
+        deliveredSequence = loaded.lastSequence
         settings = loaded.settings
         ring = ChangeRing(capacity: Board.keptChanges, floor: loaded.lastSequence)
         for record in loaded.activities where record.activityState != .dismissed { insert(record) }
@@ -80,7 +84,7 @@ struct BoardState: Sendable {
         return BoardView(
             activities: newest.reversed(), total: total, delivered: running.mapValues(\.delivered).filter { $0.value > 0 },
             running: running.mapValues(\.byRelevance.count), island: island, settings: settings, revision: revision,
-            membershipRevision: membershipRevision)
+            membershipRevision: membershipRevision, islandSequence: islandSequence, deliveredSequence: deliveredSequence)
     }
 
     func changes(after cursor: UInt64) -> BoardChanges? {
@@ -107,6 +111,7 @@ struct BoardState: Sendable {
             return
         }
         let old = records[record.id]
+        let before = (island: island.identity, delivered: running[record.kind]?.delivered ?? 0)
         if let old { remove(old) }
         switch change.event {
         case .delete: dismissed.remove(record.id)
@@ -114,6 +119,8 @@ struct BoardState: Sendable {
             if record.activityState == .dismissed { dismissed.append(record) } else { insert(record) }
         }
         guard change.event != .mark else { return }
+        if island.identity != before.island { islandSequence = change.sequence }
+        if running[record.kind]?.delivered ?? 0 != before.delivered { deliveredSequence = change.sequence }
         ring.append(change.sequence, id: record.id)
         if change.event == .delete || old?.activityState != record.activityState || old?.isDelivered != record.isDelivered {
             membershipRevision = change.sequence

@@ -27,6 +27,10 @@ public struct BoardView: Sendable {
     public let revision: UInt64
     /// The last sequence at which any activity started, left, or changed its `activityState` or being delivered.
     public let membershipRevision: UInt64
+    /// The last sequence at which the island showed something else, or the same in another state.
+    public let islandSequence: UInt64
+    /// The last sequence at which the number of delivered ones changed.
+    public let deliveredSequence: UInt64
 }
 
 /// What changed after a cursor, each activity once in its newest state.

@@ -1,5 +1,6 @@
 import Activities
 import HTTP
+import Mustache
 import Routing
 
 /// The forms that change something: each becomes one command, and answers 303, or 422 with everything typed still there.
@@ -33,7 +34,7 @@ struct CommandForms: Sendable {
             guard errors.isEmpty else { throw ActivityError.invalid(errors) }
             let outcome = try await site.center.perform(.request(request))
             return Pages.seeOther(outcome.activities.first.map { "/activities/\($0.id)" } ?? "/")
-        } catch let error where error.isAnsweredByForm {
+        } catch let error as ActivityError where error.isAnsweredByForm {
             let html = try site.startForm(of: kind, typed: form, errors: error.fields, error: error.sentenceForForm)
             return try returned(html, isStart: true, kind: kind, backURL: "/", error, context)
         }
@@ -51,9 +52,9 @@ struct CommandForms: Sendable {
             guard errors.isEmpty else { throw ActivityError.invalid(errors) }
             _ = try await site.center.perform(.update(id: record.id, ContentUpdate(state: .merge(values), alert: alert)))
             return Pages.seeOther(back(context, else: "/activities/\(record.id)"))
-        } catch let error where error.isAnsweredByForm {
-            let context_ = try site.form(updating: record, of: kind, typed: form, errors: error.fields, error: error.sentenceForForm)
-            let html = try site.library.render("activities/\(kind.kind)/form", context_)
+        } catch let error as ActivityError where error.isAnsweredByForm {
+            let update = try site.form(updating: record, of: kind, typed: form, errors: error.fields, error: error.sentenceForForm)
+            let html = try site.library.render("activities/\(kind.kind)/form", update)
             return try returned(html, isStart: false, kind: kind, backURL: "/activities/\(record.id)", error, context)
         }
     }

@@ -1,4 +1,5 @@
 import Activities
+import Foundation
 import HTTP
 import Mustache
 
@@ -9,7 +10,7 @@ extension Site {
         let id = "start-\(kind.kind)"
         let view = FormView(
             id: id, kind: kind.kind, kindTitle: kind.title, action: "/activities", isStart: true, isUpdate: false,
-            idempotencyKey: typed?["idempotencyKey"] ?? freshKey(), error: error,
+            idempotencyKey: typed?["idempotencyKey"] ?? UUID().uuidString.lowercased(), error: error,
             fields: kind.fields.map { FieldView($0, form: id, value: typed?[$0.formName] ?? $0.preset, errors: errors) },
             keepAlive: kind.keepAlive.map { KeepAliveView(isWorker: (typed?["keepAlive"] ?? $0) == "worker", isSound: (typed?["keepAlive"] ?? $0) == "sound") },
             alertTitle: "", alertBody: "")

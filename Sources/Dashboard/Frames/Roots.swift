@@ -80,12 +80,13 @@ struct Roots: Sendable {
     /// The picture that stands alone, drawn for the moment at which it is served; nil for kinds without a journey.
     func journey(of record: ActivityRecord, now: Date) throws -> [UInt8]? {
         let name = "activities/\(record.kind)/journey"
-        guard site.library.contains(name), let flips = try site.kinds.kind(named: record.kind).journey(of: record) else { return nil }
+        guard site.library.contains(name), let range = try site.kinds.kind(named: record.kind).journey(of: record) else { return nil }
         var context = try card(record)
         context["image"] = try site.value(
             ImageTimes(
-                startDelay: flips.start.timeIntervalSince(now), midpointDelay: flips.midpoint.timeIntervalSince(now),
-                endDelay: flips.end.timeIntervalSince(now)))
+                startDelay: range.lowerBound.timeIntervalSince(now),
+                midpointDelay: (range.lowerBound.timeIntervalSince(now) + range.upperBound.timeIntervalSince(now)) / 2,
+                endDelay: range.upperBound.timeIntervalSince(now)))
         return try site.library.render(name, context)
     }
 

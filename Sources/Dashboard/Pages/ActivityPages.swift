@@ -1,5 +1,6 @@
 import Activities
 import HTTP
+import Mustache
 import Routing
 
 /// What a link to one activity leads to: its page, its card for other sites, its picture, its driver's phone.

@@ -1,4 +1,5 @@
 import Activities
+import Foundation
 import HTTP
 import Routing
 
