@@ -7,7 +7,8 @@ struct ResponseEncoderTests {
     private let date = Array("D".utf8)
 
     private func encode(
-        _ response: Response, _ method: Method = .get, _ version: Request.Version = .http1_1, connection: String? = nil, keepsAlive: Bool = true
+        _ response: Response, _ method: Method = .get, _ version: Request.Version = .http1_1, connection: String? = nil,
+        keepsAlive: Bool = true
     ) -> (text: String, framing: ResponseEncoder.Framing, keeps: Bool) {
         var fields = Fields()
         fields["Connection"] = connection
@@ -65,7 +66,9 @@ struct ResponseEncoderTests {
 
     @Test("framing and Date are the encoder's alone")
     func ownFields() {
-        let fields: Fields = ["content-length": "9", "TRANSFER-ENCODING": "chunked", "date": "x", "Keep-Alive": "1", "connection": "upgrade"]
+        let fields: Fields = [
+            "content-length": "9", "TRANSFER-ENCODING": "chunked", "date": "x", "Keep-Alive": "1", "connection": "upgrade",
+        ]
         #expect(encode(Response(.ok, fields: fields)).text == "HTTP/1.1 200 OK\r\nDate: D\r\nContent-Length: 0\r\n\r\n")
     }
 

@@ -22,8 +22,10 @@ struct ServerSentEventTests {
     @Test(
         "data is split at CRLF, CR and LF, an empty last line kept",
         arguments: [
-            ("", [""]), ("a", ["a"]), ("a\nb", ["a", "b"]), ("a\rb", ["a", "b"]), ("a\r\nb", ["a", "b"]), ("a\n", ["a", ""]), ("a\r\n", ["a", ""]),
-            ("a\r", ["a", ""]), ("\n", ["", ""]), ("\n\r", ["", "", ""]), ("\r\r\n\n", ["", "", "", ""]), (" a", [" a"]), ("id: x\n\nevent: y", ["id: x", "", "event: y"]),
+            ("", [""]), ("a", ["a"]), ("a\nb", ["a", "b"]), ("a\rb", ["a", "b"]), ("a\r\nb", ["a", "b"]), ("a\n", ["a", ""]),
+            ("a\r\n", ["a", ""]),
+            ("a\r", ["a", ""]), ("\n", ["", ""]), ("\n\r", ["", "", ""]), ("\r\r\n\n", ["", "", "", ""]), (" a", [" a"]),
+            ("id: x\n\nevent: y", ["id: x", "", "event: y"]),
         ] as [(String, [String])])
     func lines(_ data: String, _ lines: [String]) {
         #expect(text(ServerSentEvent(data: data)) == lines.map { "data: \($0)\n" }.joined() + "\n")
