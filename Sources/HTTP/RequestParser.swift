@@ -133,10 +133,9 @@ public struct RequestParser: Sendable {
     }
 
     private mutating func readBody() throws(RequestError.Reason) -> Bool {
-        guard reader != nil else { return false }
         let start = consumed
         let (end, isComplete) = try buffer.withUnsafeBufferPointer { (bytes) throws(RequestError.Reason) in
-            try reader!.consume(bytes, from: start, into: &body)
+            try reader?.consume(bytes, from: start, into: &body) ?? (start, false)
         }
         consumed = end
         return isComplete

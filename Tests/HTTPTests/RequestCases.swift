@@ -99,9 +99,11 @@ let bodyCases: [RequestCase] = [
     .init("a length with leading zeros", post + "Content-Length: 003\r\n\r\nabc", "POST / http1_1 [Host=a,Content-Length=003] abc"),
     .init("a length of nothing", post + "Content-Length: 0\r\n\r\n", "POST / http1_1 [Host=a,Content-Length=0] "),
     .init("a body with GET", get + "Content-Length: 1\r\n\r\na", "GET / http1_1 [Host=a,Content-Length=1] a"),
-    .init("pipelined requests", post + "Content-Length: 1\r\n\r\na" + get + "\r\n" + get + "\r\n",
+    .init(
+        "pipelined requests", post + "Content-Length: 1\r\n\r\na" + get + "\r\n" + get + "\r\n",
         "POST / http1_1 [Host=a,Content-Length=1] a", plain, plain),
-    .init("an empty line between requests", post + "Content-Length: 1\r\n\r\na\r\n" + get + "\r\n",
+    .init(
+        "an empty line between requests", post + "Content-Length: 1\r\n\r\na\r\n" + get + "\r\n",
         "POST / http1_1 [Host=a,Content-Length=1] a", plain),
     .init("length and coding", post + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "400 lengthWithCoding closes"),
     .init("coding and length", post + "Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n", "400 lengthWithCoding closes"),
@@ -125,29 +127,38 @@ let bodyCases: [RequestCase] = [
     .init("a coding with a comma behind", post + "Transfer-Encoding: chunked,\r\n\r\n", "400 codingMalformed closes"),
     .init("a coding with a parameter", post + "Transfer-Encoding: chunked;a=b\r\n\r\n", "400 codingMalformed closes"),
     .init("a coding in 1.0", "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "400 codingInOldVersion closes"),
-    .init("100-continue", post + "Expect: 100-Continue\r\nContent-Length: 1\r\n\r\na",
+    .init(
+        "100-continue", post + "Expect: 100-Continue\r\nContent-Length: 1\r\n\r\na",
         "continue", "POST / http1_1 [Host=a,Expect=100-Continue,Content-Length=1] a"),
     .init("100-continue without a body", get + "Expect: 100-continue\r\n\r\n", "GET / http1_1 [Host=a,Expect=100-continue] "),
-    .init("100-continue in 1.0", "POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\na",
+    .init(
+        "100-continue in 1.0", "POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\na",
         "POST / http1_0 [Expect=100-continue,Content-Length=1] a"),
-    .init("another expectation, drained", post + "Expect: tea\r\nContent-Length: 1\r\n\r\na" + get + "\r\n",
+    .init(
+        "another expectation, drained", post + "Expect: tea\r\nContent-Length: 1\r\n\r\na" + get + "\r\n",
         "417 expectationUnknown goes on", plain),
     .init("another expectation without a body", get + "Expect: tea\r\n\r\n" + get + "\r\n", "417 expectationUnknown goes on", plain),
-    .init("another expectation, chunked, told once drained", post + "Expect: tea\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n" + get + "\r\n",
+    .init(
+        "another expectation, chunked, told once drained",
+        post + "Expect: tea\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n" + get + "\r\n",
         "417 expectationUnknown goes on", plain),
-    .init("another expectation of a client that waits", post + "Expect: 100-continue, tea\r\nContent-Length: 1\r\n\r\na",
+    .init(
+        "another expectation of a client that waits", post + "Expect: 100-continue, tea\r\nContent-Length: 1\r\n\r\na",
         "417 expectationUnknown closes"),
-    .init("another expectation of a client that closes", post + "Connection: close\r\nExpect: tea\r\nContent-Length: 1\r\n\r\na",
+    .init(
+        "another expectation of a client that closes", post + "Connection: close\r\nExpect: tea\r\nContent-Length: 1\r\n\r\na",
         "417 expectationUnknown closes"),
 ]
 
 /// The chunked coding.
 let chunkCases: [RequestCase] = [
-    .init("chunks", chunked + "3\r\nabc\r\n0A\r\n0123456789\r\n0\r\n\r\n" + get + "\r\n",
+    .init(
+        "chunks", chunked + "3\r\nabc\r\n0A\r\n0123456789\r\n0\r\n\r\n" + get + "\r\n",
         "POST / http1_1 [Host=a,Transfer-Encoding=chunked] abc0123456789", plain),
     .init("no chunks", chunked + "000\r\n\r\n", "POST / http1_1 [Host=a,Transfer-Encoding=chunked] "),
     .init("line ends as data", chunked + "2\r\n\r\n\r\n0\r\n\r\n", "POST / http1_1 [Host=a,Transfer-Encoding=chunked] \r\n"),
-    .init("extensions and trailers are dropped", chunked + "1;a=\"b\"\r\nx\r\n0 ;c\r\nX: y\r\nZ:\r\n\r\n" + get + "\r\n",
+    .init(
+        "extensions and trailers are dropped", chunked + "1;a=\"b\"\r\nx\r\n0 ;c\r\nX: y\r\nZ:\r\n\r\n" + get + "\r\n",
         "POST / http1_1 [Host=a,Transfer-Encoding=chunked] x", plain),
     .init("coding in capitals", post + "Transfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n", "POST / http1_1 [Host=a,Transfer-Encoding=CHUNKED] "),
     .init("a size that is no hex", chunked + "g\r\n", "400 chunkMalformed closes"),
