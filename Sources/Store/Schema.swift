@@ -53,7 +53,7 @@ enum Schema {
         CREATE INDEX idempotency_keys_at ON idempotency_keys (at);
 
         CREATE TABLE sessions (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash TEXT PRIMARY KEY NOT NULL,
             role INTEGER NOT NULL,
             created_at INTEGER NOT NULL,
             expires_at INTEGER NOT NULL
