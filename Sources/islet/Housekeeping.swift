@@ -5,22 +5,36 @@ import Store
 
 /// Forgets what is past its retention, in small steps, now and then.
 final class Housekeeping: Sendable {
-    static let interval: DispatchTimeInterval = .seconds(600)
+    /// After a step that left more to do, and after one that did not; between two steps every waiting change is stored.
+    static let pauses: (unfinished: DispatchTimeInterval, finished: DispatchTimeInterval) = (.milliseconds(200), .seconds(600))
 
-    private let timer: any DispatchSourceTimer
+    private let store: Store
+    private let retention: TimeInterval
+    private let clock: any ActivityClock
+    private let log: LineLog
+    private let queue = DispatchQueue(label: "islet.housekeeping", qos: .utility)
 
     init(store: Store, retentionDays: Int, clock: any ActivityClock, log: LineLog) {
-        timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "islet.housekeeping", qos: .utility))
-        timer.setEventHandler {
-            do {
-                try store.prune(olderThan: clock.now.addingTimeInterval(-86_400 * Double(retentionDays)), now: clock.now)
-            } catch {
-                log.write(.error, "What is past its retention could not be forgotten: \(error)")
-            }
-        }
-        timer.schedule(deadline: .now() + .seconds(30), repeating: Self.interval, leeway: .seconds(30))
+        self.store = store
+        retention = 86_400 * Double(retentionDays)
+        self.clock = clock
+        self.log = log
     }
 
-    func start() { timer.activate() }
-    func stop() { timer.cancel() }
+    /// Goes on as long as this object lives.
+    func start() { schedule(after: Self.pauses.unfinished) }
+
+    private func schedule(after pause: DispatchTimeInterval) {
+        queue.asyncAfter(deadline: .now() + pause) { [weak self] in self?.step() }
+    }
+
+    private func step() {
+        var isComplete = true
+        do {
+            isComplete = try store.prune(olderThan: clock.now.addingTimeInterval(-retention), now: clock.now).isComplete
+        } catch {
+            log.write(.error, "What is past its retention could not be forgotten: \(error)")
+        }
+        schedule(after: isComplete ? Self.pauses.finished : Self.pauses.unfinished)
+    }
 }

@@ -54,13 +54,13 @@ final class LineLog: Sendable {
             return state.dropped == 0 ? state.waiting : state.waiting + Array("(\(state.dropped) lines were dropped)\n".utf8)
         }
         bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+            var rest = UnsafeRawBufferPointer(buffer)
+            while let start = rest.baseAddress, rest.count > 0 {
+                let count = Glibc.write(descriptor, start, rest.count)
                 if count < 0 && errno == EINTR { continue }
                 // A full disk or a closed pipe must not stop the server: the lines are lost, nothing else.
                 guard count > 0 else { return }
-                rest = rest.dropFirst(count)
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
             }
         }
     }

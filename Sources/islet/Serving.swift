@@ -39,7 +39,7 @@ final class Serving: Sendable {
             clock: clock, log: { log.write($0, $1) })
         let assets = try StaticFiles(root: configuration.publicFolder)
         let library = try Library(directory: configuration.templates)
-        let join = try Joining(
+        let join = Joining(
             configuration: configuration, center: center, store: store, kinds: kinds, assets: assets, library: library, tokens: files,
             clock: clock, log: log)
         (server, login) = try join.open()
@@ -53,7 +53,6 @@ final class Serving: Sendable {
         announce()
         await Self.termination()
         log.write(.info, "Shutting down")
-        housekeeping.stop()
         await server.shutdown()
         center.stop()
         log.flush()
@@ -74,7 +73,8 @@ final class Serving: Sendable {
         if Address.isPlainBeyondLoopback(configuration) {
             print(Address.plainHTTPWarning)
         }
-        fflush(stdout)
+        // A pipe would keep these lines until the end.
+        fflush(nil)
     }
 
     /// Returns once the process is asked to end.
