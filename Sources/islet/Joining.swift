@@ -69,7 +69,7 @@ struct Joining {
 
     /// Pages of another version, other templates or other scripts reload themselves once.
     private var build: String {
-        let parts = [Islet.version, String(library.fingerprint, radix: 16)] + ["islet.js", "style/islet.css"].map(assets.hashedPath(for:))
+        let parts = [Islet.version, String(library.fingerprint, radix: 16)] + ["islet.js", "style.css"].map(assets.hashedPath(for:))
         return Fingerprint.of(parts.joined(separator: "\n"))
     }
 

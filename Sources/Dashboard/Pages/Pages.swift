@@ -19,7 +19,7 @@ struct Pages: Sendable {
         _ title: String, _ context: Context, revision: UInt64? = nil, streamURL: String? = nil, isPrivate: Bool = false, notice: String? = nil
     ) -> Chrome {
         Chrome(
-            title: title, styleURL: site.asset("style/islet.css"), scriptURL: site.asset("islet.js"), iconURL: site.asset("icons/icon.svg"),
+            title: title, styleURL: site.asset("style.css"), scriptURL: site.asset("islet.js"), iconURL: site.asset("icons/islet.svg"),
             revision: site.position(revision ?? site.board.revision), now: Moment(site.clock(), clock: site.wallClock), streamURL: streamURL,
             build: site.build, timeZone: site.wallClock.timeZone.identifier, navigation: navigation(context),
             isOperator: context.role >= .operator, isWatcher: context.role >= .watcher, isLoggedIn: context.sessionTag != nil,
