@@ -24,6 +24,16 @@ public protocol ActivityKind: Sendable {
     static func presentation(_ activity: Snapshot<Attributes>, clock: WallClock) -> Presentation
     /// Sample activities by name, for previews and tests, around `now`.
     static func samples(now: Date) -> [Sample<Attributes>]
+    /// The line that the log gets for a change of one of its activities, in its own words; nil: none.
+    static func logLine(_ event: Change.Event, _ record: ActivityRecord) -> String?
+
+    /// `pizza`: the scheme of its app's deep links; nil: it has none.
+    static var scheme: String? { get }
+    /// What stands behind `scheme://`, still percent-encoded, asks for; nil: nothing that is known.
+    static func deepLink(_ rest: String) -> DeepLink?
+    static func contact(_ activity: Snapshot<Attributes>) -> Contact?
+    /// The range along which its journey fills; nil: a kind without one.
+    static func journey(attributes: Attributes, state: Attributes.ContentState) -> ClosedRange<Date>?
 }
 
 /// One activity of a known kind at one revision, typed.

@@ -10,6 +10,8 @@ public struct Response: Sendable {
     public var status: Status
     public var fields: Fields
     public var body: Body
+    /// The pattern of the route that answered, `/activities/{id}`: for the access log, never sent.
+    public var route: String?
 
     public init(_ status: Status, fields: Fields = Fields(), body: Body = .none) {
         self.status = status

@@ -18,6 +18,17 @@ public struct Route: Sendable {
     public let role: Role
     public let surface: Surface
     public let action: Action
+    /// Whose pages may frame the answer; an embed is for everybody's.
+    public var framing = Framing.nobody
+
+    public enum Framing: Sendable { case nobody, anyone }
+
+    /// The same route with an answer that other sites may frame.
+    public func framed(by framing: Framing) -> Route {
+        var route = self
+        route.framing = framing
+        return route
+    }
 
     public init(_ method: Method, _ pattern: String, _ role: Role, _ surface: Surface, _ action: Action) {
         self.method = method
@@ -37,8 +48,13 @@ public struct Context: Sendable {
     public let role: Role
     /// Names the session that the request came with, for ending its streams at logout; nil for scripts and anyone.
     public let sessionTag: String?
+    /// The route's, so that what goes wrong can be told in its form.
+    public let surface: Route.Surface
 
-    public init(request: Request, parameters: [String: String] = [:], role: Role, sessionTag: String? = nil) {
+    public init(
+        request: Request, parameters: [String: String] = [:], role: Role, sessionTag: String? = nil, surface: Route.Surface = .page
+    ) {
+        self.surface = surface
         self.request = request
         self.parameters = parameters
         self.role = role

@@ -1,0 +1,463 @@
+// What the server rendered is put where it belongs, and times are written. It builds no markup and knows no kind of activity;
+// without it pages are whole: bars and countdowns run in the style sheet, forms are forms.
+(() => {
+"use strict";
+const page = document.documentElement, body = document.body;
+const $ = (id) => document.getElementById(id);
+const all = (selector, root = document) => root.querySelectorAll(selector);
+page.dataset.script = "";
+
+// ---- The server's clock. performance.now() because people step their clocks, and because one that is an hour off must not matter.
+
+const servedAt = Number(body.dataset.now);
+let offset = servedAt - (performance.getEntriesByType("navigation")[0]?.responseStart || 0);
+const serverNow = () => performance.now() + offset;
+const anchors = new WeakMap();
+
+function setClock(now) {
+  offset = now - performance.now();
+  align();
+  tick();
+}
+
+// The style sheet counts from the moment at which a card met the page. What it was off by (the way of the answer, a sleep that
+// stopped the browser's clock) is set right by seeking: changing `--now` under a running animation would make it jump.
+function align() {
+  const now = serverNow();
+  for (const animation of document.getAnimations?.() ?? []) {
+    if (!animation.animationName?.startsWith("timed-")) continue;
+    const root = animation.effect.target.closest(".timed");
+    animation.currentTime = now - (anchors.get(root) ?? servedAt);
+  }
+}
+
+function anchor(element) {
+  const now = Math.round(serverNow()), day = Math.floor(now / 864e5);
+  for (const root of element.matches(".timed") ? [element] : all(".timed", element)) {
+    anchors.set(root, now);
+    root.style.setProperty("--now-day", day);
+    root.style.setProperty("--now-ms", now - day * 864e5);
+  }
+}
+
+// ---- Texts of time
+
+const clockFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const clock = (ms) => clockFormat.format(ms);
+const two = (n) => String(n).padStart(2, "0");
+
+function digits(ms) {
+  const s = Math.ceil(ms / 1000), h = Math.floor(s / 3600), m = Math.floor(s / 60) % 60;
+  return h ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`;
+}
+
+function ago(ms) {
+  const s = Math.max(0, Math.floor(ms / 1000));
+  return s < 60 ? `${s} s ago` : s < 3600 ? `${Math.floor(s / 60)} min ago` : s < 86400 ? `${Math.floor(s / 3600)} h ago` : `${Math.floor(s / 86400)} d ago`;
+}
+
+function minutes(ms) {
+  const n = Math.ceil(ms / 60000);
+  return n === 1 ? "1 minute left" : `${n} minutes left`;
+}
+
+const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
+const say = (element, name, value) => { if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value); };
+
+// Writes what stands in `root`, and returns in how many milliseconds the next of its texts changes.
+function writeTimes(root, now) {
+  let wait = 60000;
+  for (const element of all("[data-end]", root)) {
+    const start = Number(element.dataset.start), end = Number(element.dataset.end);
+    const left = Math.max(0, end - Math.max(now, start)), label = element.dataset.label;
+    const text = left ? `${minutes(left)}, ${label} ${clock(end)}` : `${element.dataset.labelAfter ?? label} ${clock(end)}`;
+    if (element.getAttribute("role") === "progressbar") {
+      say(element, "aria-valuenow", end > start ? Math.round(100 * (1 - left / (end - start))) : now < end ? 0 : 100);
+      say(element, "aria-valuetext", text);
+    } else {
+      write(element.querySelector(".countdown-text"), digits(left));
+      say(element, "aria-label", text);
+      if (left) wait = Math.min(wait, now < start ? start - now : left % 1000 || 1000);
+    }
+  }
+  for (const element of all("[data-age]", root)) {
+    const age = now - Number(element.dataset.age);
+    write(element, `Updated ${ago(age)}`);
+    wait = Math.min(wait, 1000 - (((age % 1000) + 1000) % 1000));
+  }
+  for (const element of all("[data-shown-until]", root)) flip(element, now < Number(element.dataset.shownUntil));
+  for (const element of all("[data-shown-from]", root)) flip(element, now >= Number(element.dataset.shownFrom));
+  return wait;
+}
+
+function flip(element, isShown) {
+  if (isShown === element.hasAttribute("aria-hidden")) element.toggleAttribute("aria-hidden", !isShown);
+  if (!isShown) say(element, "aria-hidden", "true");
+}
+
+function writeClocks(root) {
+  const today = dayFormat.format(serverNow());
+  for (const element of all("time[data-clock]", root)) {
+    const date = Date.parse(element.dateTime), day = dayFormat.format(date);
+    write(element, day === today ? clock(date) : `${day}, ${clock(date)}`);
+  }
+}
+
+let timer, lastWall = Date.now(), lastMono = performance.now();
+function tick() {
+  clearTimeout(timer);
+  const wall = Date.now(), mono = performance.now();
+  // The machine slept, and this browser's clock with it: only the server knows how long.
+  if (Math.abs(wall - lastWall - (mono - lastMono)) > 2000) reconnect();
+  lastWall = wall;
+  lastMono = mono;
+  const wait = writeTimes(document, serverNow());
+  writeConnection();
+  timer = setTimeout(tick, Math.max(8, Math.min(wait, body.dataset.connection === "live" ? wait : 1000)));
+}
+
+// ---- Putting
+
+const template = document.createElement("template");
+const parse = (html) => { template.innerHTML = html; return [...template.content.children]; };
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const waiting = new Map();
+let pressed = null;
+
+const isField = (element) => element?.matches?.("input:not([readonly]):not([type=hidden]), select, textarea");
+const isEdited = (form) => [...form.elements].some((field) => field.type === "radio" || field.type === "checkbox"
+  ? field.checked !== field.defaultChecked
+  : field.options ? [...field.options].some((option) => option.selected !== option.defaultSelected && field.selectedIndex > 0)
+  : field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue);
+
+// Replaced between press and release, a button or a link would never be clicked; a form in use would lose what was typed.
+function isInUse(element) {
+  if (element.contains(pressed)) return true;
+  if (!element.querySelector("form")) return false;
+  return (element.contains(document.activeElement) && isField(document.activeElement))
+    || element.querySelector("details[open], [aria-busy=true]") !== null || [...all("form", element)].some(isEdited);
+}
+
+function put(root) {
+  const old = $(root.id), into = root.dataset.into && $(root.dataset.into);
+  if (!old && !into) return;
+  if (old && isInUse(old)) { waiting.set(root.id, root); return; }
+  waiting.delete(root.id);
+  anchor(root);
+  writeTimes({ querySelectorAll: (s) => [root, ...all("*", root)].filter((e) => e.matches(s)) }, serverNow());
+  writeClocks(root);
+  if (!old) {
+    insert(root, into);
+    root.dataset.arriving = "";
+    root.addEventListener("animationend", (event) => { if (event.animationName === "arrive") delete root.dataset.arriving; });
+    setTimeout(() => delete root.dataset.arriving, 500);
+    return;
+  }
+  const focused = old.contains(document.activeElement) ? focusable(old).indexOf(document.activeElement) : -1;
+  const moves = into && old.parentNode === into && old.dataset.order !== root.dataset.order;
+  old.replaceWith(root);
+  if (moves) insert(root, into);
+  if (focused >= 0) focusable(root)[focused]?.focus({ preventScroll: true });
+  if (root.id === "island") showExpanded();
+}
+
+const focusable = (root) => [...all("a[href], button, input, select, summary", root)];
+
+function insert(root, into) {
+  const next = [...into.children].find((other) => other !== root && other.dataset.order > root.dataset.order);
+  into.insertBefore(root, next ?? null);
+}
+
+function putWaiting() {
+  for (const root of [...waiting.values()]) put(root);
+}
+
+function remove(element, isQuick) {
+  if (!element) return;
+  waiting.delete(element.id);
+  if (isQuick || calm.matches) { element.remove(); return; }
+  element.removeAttribute("id");
+  element.inert = true;
+  element.dataset.leaving = "";
+  setTimeout(() => element.remove(), 200);
+}
+
+function reset(ids) {
+  const shown = new Set(ids);
+  for (const element of all("[data-revision][id]")) {
+    if (!shown.has(element.id) && !element.closest("#banners")) remove(element, true);
+  }
+}
+
+// ---- Alerts: state with the revision at which they rang. Older than the page, or than a minute: not news any more.
+
+let rungAt = body.dataset.revision;
+const parts = (revision) => [revision.slice(0, revision.lastIndexOf("-")), Number(revision.slice(revision.lastIndexOf("-") + 1))];
+function isNewer(revision, than) {
+  const [epoch, sequence] = parts(revision), [otherEpoch, otherSequence] = parts(than);
+  return epoch !== otherEpoch || sequence > otherSequence;
+}
+
+function alertWith(banner) {
+  const { revision, at, sound, activity } = banner.dataset;
+  if (!isNewer(revision, rungAt) || serverNow() - Number(at) > 60000) return;
+  rungAt = revision;
+  const text = banner.querySelector(".banner-text");
+  if (text) write($("announcements"), text.textContent.trim());
+  if (document.querySelector(`.island-body[data-activity="${CSS.escape(activity)}"]`)) expand(activity, 5000);
+  else {
+    remove($(banner.id), true);
+    anchor(banner);
+    $("banners").append(banner);
+    tick();
+    setTimeout(() => remove(banner), 5000);
+  }
+  once(`rang ${activity}`, revision, () => new Audio(`/sounds/${sound.replace(/[^a-z0-9-]/g, "") || "default"}.wav`).play().catch(() => {}));
+}
+
+// One browser has many tabs; one of them does it.
+function once(key, value, act) {
+  const attempt = () => {
+    try {
+      if (localStorage.getItem(key) === value) return;
+      localStorage.setItem(key, value);
+    } catch { /* storage refused: every tab for itself */ }
+    act();
+  };
+  navigator.locks ? navigator.locks.request("islet", attempt) : attempt();
+}
+
+// ---- The stream
+
+let source = null, lostAt = null, attempts = 0, retry, isDone = false, isStale = false;
+
+function connect() {
+  clearTimeout(retry);
+  if (!body.dataset.stream || source || isDone) return;
+  const url = new URL(body.dataset.stream, location.href);
+  url.searchParams.set("last-event-id", body.dataset.revision);
+  source = new EventSource(url);
+  lose();
+  const on = (name, act) => source.addEventListener(name, (event) => {
+    act(event.data);
+    if (event.lastEventId) body.dataset.revision = event.lastEventId;
+  });
+  on("hello", (data) => hello(JSON.parse(data)));
+  on("put", (data) => { parse(data).forEach(put); tick(); });
+  on("remove", (data) => remove($(data.trim())));
+  on("reset", (data) => reset(data.split("\n")));
+  on("alert", (data) => parse(data).forEach(alertWith));
+  source.onerror = () => {
+    lose();
+    if (source?.readyState !== EventSource.CLOSED) return;
+    disconnect();
+    askWhy();
+  };
+}
+
+function disconnect() {
+  source?.close();
+  source = null;
+}
+
+function reconnect() {
+  if (!source) return;
+  disconnect();
+  connect();
+}
+
+function hello({ now, build }) {
+  attempts = 0;
+  lostAt = null;
+  body.dataset.connection = "live";
+  setClock(now);
+  try {
+    sessionStorage.removeItem("stopped");
+    isStale = build !== body.dataset.build && sessionStorage.getItem("build") !== build;
+    if (isStale) reloadForBuild(build);
+  } catch { /* no storage, no guard against a loop: then not at all */ }
+}
+
+function reloadForBuild(build) {
+  if (isField(document.activeElement) || [...document.forms].some(isEdited)) {
+    document.addEventListener("focusout", () => setTimeout(() => isStale && reloadForBuild(build)), { once: true });
+    return;
+  }
+  sessionStorage.setItem("build", build);
+  location.reload();
+}
+
+// An EventSource does not say why it gave up.
+async function askWhy() {
+  let status = 0;
+  try {
+    const url = new URL(body.dataset.stream, location.href);
+    url.searchParams.set("last-event-id", body.dataset.revision);
+    status = (await fetch(url, { method: "HEAD", cache: "no-store" })).status;
+  } catch { /* no answer */ }
+  if (status === 401 || status === 403) {
+    location.href = `/login?next=${encodeURIComponent(location.pathname + location.search)}`;
+  } else if (status === 204 || status === 404 || status === 410) {
+    isDone = true;
+    try {
+      if (sessionStorage.getItem("stopped") === location.pathname) { body.dataset.connection = "offline"; return; }
+      sessionStorage.setItem("stopped", location.pathname);
+      location.reload();
+    } catch { body.dataset.connection = "offline"; }
+  } else {
+    retry = setTimeout(connect, Math.min(30000, 1000 * 2 ** attempts++) * (0.5 + Math.random() / 2));
+  }
+}
+
+function lose() {
+  lostAt ??= performance.now();
+  writeConnection();
+}
+
+function writeConnection() {
+  if (lostAt === null || isDone) return;
+  const state = navigator.onLine === false ? "offline" : "reconnecting";
+  if (body.dataset.connection !== state) body.dataset.connection = state;
+  const seconds = document.querySelector(".connection-seconds");
+  if (seconds) write(seconds, ` ${Math.floor((performance.now() - lostAt) / 1000)} s`);
+}
+
+// ---- The island: a tap follows its link; press and hold, Enter or Space expands; Escape, or a tap elsewhere, collapses.
+
+let expanded = null, collapse, hold, isHeld = false;
+
+function expand(activity, duration) {
+  clearTimeout(collapse);
+  expanded = activity;
+  showExpanded();
+  if (duration) collapse = setTimeout(() => expand(null), duration);
+}
+
+function showExpanded() {
+  for (const view of all(".island-expanded")) {
+    const isOpen = expanded !== null && view.parentElement.dataset.activity === expanded;
+    if (view.hasAttribute("data-open") !== isOpen) view.toggleAttribute("data-open", isOpen);
+  }
+}
+
+function atIsland(event) {
+  return event.target.closest?.(".island-expanded") ? null : event.target.closest?.(".island-body[data-activity]");
+}
+
+document.addEventListener("pointerdown", (event) => {
+  pressed = event.target;
+  isHeld = false;
+  const island = atIsland(event);
+  if (!event.target.closest(".island") && expanded) expand(null);
+  if (island) hold = setTimeout(() => { isHeld = true; expand(island.dataset.activity); }, 400);
+  for (const drawer of all("details.drawer[open]")) if (!drawer.contains(event.target)) drawer.open = false;
+}, true);
+
+function release() {
+  clearTimeout(hold);
+  // After the click, which comes after this event.
+  setTimeout(() => { pressed = null; putWaiting(); });
+}
+for (const name of ["pointerup", "pointercancel", "dragend"]) document.addEventListener(name, release, true);
+document.addEventListener("contextmenu", (event) => { if (isHeld && event.target.closest(".island")) event.preventDefault(); });
+document.addEventListener("focusout", () => setTimeout(putWaiting));
+document.addEventListener("toggle", (event) => { if (!event.target.open) putWaiting(); }, true);
+
+document.addEventListener("keydown", (event) => {
+  const island = atIsland(event);
+  if (island && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    expand(island.dataset.activity);
+    island.querySelector(".island-expanded a")?.focus();
+  } else if (event.key === "Escape") {
+    const view = event.target.closest?.(".island-expanded");
+    if (expanded) expand(null);
+    view?.parentElement.querySelector("a")?.focus();
+    const drawer = event.target.closest?.("details.drawer[open]");
+    if (drawer) { drawer.open = false; drawer.querySelector("summary").focus(); }
+  }
+});
+
+// ---- Buttons: a form stays a form; the pressed button says at once that it was heard.
+
+document.addEventListener("submit", (event) => {
+  const form = event.target, button = event.submitter;
+  if (form.dataset.sent !== undefined) { event.preventDefault(); return; }
+  form.dataset.sent = "";
+  button?.setAttribute("aria-busy", "true");
+  try { sessionStorage.setItem("scroll", `${scrollY} ${location.pathname}`); } catch { /* then it starts at the top */ }
+  setTimeout(() => rest(form), 8000);
+});
+
+function rest(form) {
+  delete form.dataset.sent;
+  for (const button of all("[aria-busy]", form)) button.removeAttribute("aria-busy");
+  putWaiting();
+}
+
+document.addEventListener("click", (event) => {
+  if (isHeld && event.target.closest(".island")) { event.preventDefault(); isHeld = false; return; }
+  const button = event.target.closest("button");
+  if (button?.dataset.copy) copy(button);
+  if (button?.dataset.share) navigator.share({ url: button.dataset.share, title: button.dataset.title }).catch(() => {});
+});
+
+async function copy(button) {
+  const label = button.textContent;
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+  } catch {
+    // Plain http has no clipboard.
+    prompt("Copy this link", button.dataset.copy);
+    return;
+  }
+  if (label === "Copied") return;
+  button.style.minWidth = `${button.offsetWidth}px`;
+  write(button, "Copied");
+  write($("announcements"), "Link copied");
+  setTimeout(() => write(button, label), 2000);
+}
+
+// ---- Coming and going
+
+const wide = matchMedia("(min-width: 860px)");
+function openStart() {
+  const drawer = document.querySelector(".start-drawer");
+  if (drawer && ![...all("form", drawer)].some(isEdited)) drawer.open = wide.matches;
+}
+wide.addEventListener("change", openStart);
+openStart();
+
+if (navigator.share) for (const button of all("[data-share]")) button.hidden = false;
+for (const zone of all("[data-time-zone]")) write(zone, Intl.DateTimeFormat().resolvedOptions().timeZone);
+writeClocks(document);
+
+try {
+  const [y, path] = (sessionStorage.getItem("scroll") ?? "").split(" ");
+  sessionStorage.removeItem("scroll");
+  if (path === location.pathname) scrollTo(0, Number(y));
+} catch { /* as above */ }
+
+// A hidden tab lets its stream go: a browser has six connections to a server, and the seventh tab is the one being looked at.
+addEventListener("pagehide", disconnect);
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  for (const form of document.forms) rest(form);
+  connect();
+  align();
+  tick();
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) { disconnect(); return; }
+  connect();
+  align();
+  tick();
+});
+addEventListener("online", () => { if (source) reconnect(); else connect(); });
+addEventListener("offline", writeConnection);
+
+align();
+connect();
+tick();
+})();

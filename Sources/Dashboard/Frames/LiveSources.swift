@@ -1,0 +1,80 @@
+import Activities
+import HTTP
+import Synchronization
+
+/// The sources that somebody holds, found by what they show; rings those that a turn concerns.
+///
+/// They are held weakly: a source lives as long as a subscriber, or an answer on its way to become one.
+final class LiveSources: Sendable {
+    enum Key: Hashable, Sendable {
+        case activities([String], isOperator: Bool)
+        case dashboard(BoardFilter, isOperator: Bool)
+    }
+
+    private struct Held: Sendable { weak var source: LiveSource? }
+
+    private struct State {
+        var sources: [Key: Held] = [:]
+        /// Which sources show an activity.
+        var byActivity: [String: Set<Key>] = [:]
+        var dashboards: Set<Key> = []
+    }
+
+    private let state = Mutex(State())
+    private let roots: Roots
+    private let report: @Sendable (any Error) -> Void
+
+    init(roots: Roots, report: @escaping @Sendable (any Error) -> Void) {
+        self.roots = roots
+        self.report = report
+    }
+
+    /// The source of that view, the same for all who ask for the same.
+    func source(_ key: Key) -> LiveSource {
+        state.withLock { state in
+            if let known = state.sources[key]?.source { return known }
+            let source = LiveSource(view: view(key), epoch: roots.site.epoch, report: report) { [weak self] in self?.drop(key) }
+            state.sources[key] = Held(source: source)
+            switch key {
+            case .activities(let ids, _): for id in ids { state.byActivity[id, default: []].insert(key) }
+            case .dashboard: state.dashboards.insert(key)
+            }
+            return source
+        }
+    }
+
+    private func view(_ key: Key) -> any LiveView {
+        switch key {
+        case .activities(let ids, let isOperator): ActivitiesView(ids: ids, isOperator: isOperator, roots: roots)
+        case .dashboard(let filter, let isOperator): DashboardView(filter: filter, isOperator: isOperator, roots: roots)
+        }
+    }
+
+    /// Nobody holds the source of `key` any more, unless a new one has taken its place meanwhile.
+    private func drop(_ key: Key) {
+        state.withLock { state in
+            guard state.sources[key]?.source == nil else { return }
+            state.sources[key] = nil
+            switch key {
+            case .activities(let ids, _):
+                for id in ids {
+                    state.byActivity[id]?.remove(key)
+                    if state.byActivity[id]?.isEmpty == true { state.byActivity[id] = nil }
+                }
+            case .dashboard: state.dashboards.remove(key)
+            }
+        }
+    }
+
+    /// A turn is visible: rings whoever shows one of these activities, and every dashboard.
+    func ring(_ activities: some Sequence<String>) {
+        let concerned = state.withLock { state in
+            var keys = state.dashboards
+            for id in activities { keys.formUnion(state.byActivity[id] ?? []) }
+            return keys.compactMap { state.sources[$0]?.source }
+        }
+        for source in concerned { source.ring() }
+    }
+
+    var count: Int { state.withLock { $0.sources.count } }
+}

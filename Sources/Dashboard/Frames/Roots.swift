@@ -1,0 +1,107 @@
+import Activities
+import Foundation
+import Mustache
+
+/// Renders the root elements that pages carry and streams put: one template each, wherever they are shown.
+struct Roots: Sendable {
+    let site: Site
+    let rendered: RenderedRoots
+
+    init(site: Site) {
+        self.site = site
+        rendered = RenderedRoots()
+    }
+
+    /// One presentation of one activity, `lock-screen`, `embed`, `standby`, …
+    func presentation(_ name: String, of record: ActivityRecord) throws -> [UInt8] {
+        try kept(name, record.id, record.sequence) {
+            try site.library.render("activities/\(record.kind)/\(name)", card(record))
+        }
+    }
+
+    /// An operator's forms for one activity, with its newest values in them; put only when the set of actions changes.
+    func controls(of record: ActivityRecord) throws -> [UInt8] {
+        try kept("controls", record.id, record.sequence) {
+            let kind = try site.kinds.kind(named: record.kind)
+            let form =
+                record.activityState.isRunning || record.activityState == .pending
+                ? try site.library.render("activities/\(record.kind)/form", site.form(updating: record, of: kind)) : []
+            let controls = ControlsView(record, site: site, updateForm: String(decoding: form, as: UTF8.self))
+            return try site.library.render("roots/controls", .object(["controls": site.value(controls)]))
+        }
+    }
+
+    /// What an alert event carries; rendered rarely, so not kept.
+    func banner(of record: ActivityRecord, _ rung: ActivityRecord.RungAlert) throws -> [UInt8] {
+        var context = try card(record)
+        context["alert"] = try site.value(AlertView(rung, site: site))
+        return try site.library.render("activities/\(record.kind)/banner", context)
+    }
+
+    func island(of view: BoardView) throws -> [UInt8] {
+        try kept("island", "", view.islandSequence) {
+            try site.library.render("roots/island", .object(["island": site.value(islandView(view))]))
+        }
+    }
+
+    private func islandView(_ view: BoardView) throws -> IslandView {
+        var attached: IslandItem?
+        var detached: IslandItem?
+        var isCompact = false
+        switch view.island {
+        case .empty: break
+        case .compact(let record): (attached, isCompact) = (try item(record, isCompact: true), true)
+        case .minimal(let first, let second): (attached, detached) = (try item(first, isCompact: false), try item(second, isCompact: false))
+        }
+        return IslandView(
+            revision: site.position(view.islandSequence), isEmpty: attached == nil, isCompact: isCompact, attached: attached, detached: detached)
+    }
+
+    private func item(_ record: ActivityRecord, isCompact: Bool) throws -> IslandItem {
+        func text(_ name: String, _ wanted: Bool = true) throws -> String {
+            wanted ? String(decoding: try presentation(name, of: record), as: UTF8.self) : ""
+        }
+        return try IslandItem(
+            activity: ActivityView(record, site: site), compactLeading: text("compact-leading", isCompact),
+            compactTrailing: text("compact-trailing", isCompact), minimal: text("minimal", !isCompact), expanded: text("expanded"))
+    }
+
+    /// How many are delivered and still running, and the form that ends them.
+    func delivered(of view: BoardView) throws -> [UInt8] {
+        try kept("delivered", "", view.deliveredSequence) {
+            let kinds = try view.delivered.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { name, count in
+                DeliveredKind(kind: name, kindTitle: try site.kinds.kind(named: name).title, count: count, isOne: count == 1)
+            }
+            let delivered = DeliveredView(revision: site.position(view.deliveredSequence), kinds: kinds)
+            return try site.library.render("roots/delivered", .object(["delivered": site.value(delivered)]))
+        }
+    }
+
+    /// The picture that stands alone, drawn for the moment at which it is served; nil for kinds without a journey.
+    func journey(of record: ActivityRecord, now: Date) throws -> [UInt8]? {
+        let name = "activities/\(record.kind)/journey"
+        guard site.library.contains(name), let range = try site.kinds.kind(named: record.kind).journey(of: record) else { return nil }
+        var context = try card(record)
+        context["image"] = try site.value(
+            ImageTimes(
+                startDelay: range.lowerBound.timeIntervalSince(now),
+                midpointDelay: (range.lowerBound.timeIntervalSince(now) + range.upperBound.timeIntervalSince(now)) / 2,
+                endDelay: range.upperBound.timeIntervalSince(now)))
+        return try site.library.render(name, context)
+    }
+
+    /// The context of every presentation: the activity, and what its kind says of it.
+    private func card(_ record: ActivityRecord) throws -> Value {
+        let presentation = try site.kinds.kind(named: record.kind).presentation(of: record, clock: site.wallClock)
+        return .object(["activity": try site.value(ActivityView(record, site: site)), "content": try site.value(presentation)])
+    }
+
+    private func kept(_ root: String, _ activity: String, _ sequence: UInt64, _ render: () throws -> [UInt8]) rethrows -> [UInt8] {
+        let key = RenderedRoots.Key(root: root, activity: activity, sequence: sequence, timeZone: site.wallClock.timeZone.identifier)
+        return try rendered.bytes(key, render: render)
+    }
+}
+
+extension Site {
+    func value(_ view: some Encodable) throws -> Value { try ValueEncoder().encode(view) }
+}

@@ -1,0 +1,72 @@
+import Activities
+import HTTP
+import Routing
+
+/// `/open?url=…`: links of apps and of ours, led to the page that answers them (http.md, "Pages").
+struct DeepLinks: Sendable {
+    let pages: Pages
+    private var site: Site { pages.site }
+
+    var routes: [Route] {
+        [
+            Route(.get, "/open", .anyone, .page, .immediate { try open($0) }),
+            Route(.get, "/activities/end", .operator, .page, .immediate { try askToEnd($0) }),
+        ]
+    }
+
+    private func open(_ context: Context) throws -> Response {
+        let url = try context.query()["url"] ?? ""
+        if let path = ownPath(url, context) { return Pages.seeOther(path) }
+        if let id = url.dropping(prefix: "web+islet:activities/"), isIdentifier(id) { return Pages.seeOther("/activities/\(id)") }
+        for kind in site.kinds.all {
+            guard let scheme = kind.scheme, let rest = url.dropping(prefix: scheme + "://") else { continue }
+            guard let link = kind.deepLink(rest) else { break }
+            try context.require(.operator)
+            return try answer(link, of: kind, context)
+        }
+        throw PageError.unknownLink(url)
+    }
+
+    private func answer(_ link: DeepLink, of kind: AnyKind, _ context: Context) throws -> Response {
+        switch link {
+        case .endAll: return Pages.seeOther("/activities/end?" + Form([.init("kind", kind.kind)]).encoded)
+        case .contact(let name):
+            let running = site.board.running(kind: kind.kind).reversed()
+            guard let record = try running.first(where: { try kind.contact(of: $0)?.name == name }) else {
+                throw PageError.noRunning(kind: kind.title, of: name)
+            }
+            return Pages.seeOther("/activities/\(record.id)/contact")
+        }
+    }
+
+    /// The path of an address of ours, as links in messages have it; another site's is no link of ours.
+    private func ownPath(_ url: String, _ context: Context) -> String? {
+        let bases = [site.baseURL, site.localURL, context.request.fields["Host"].map { "https://" + $0 }, context.request.fields["Host"].map { "http://" + $0 }]
+        for case let base? in bases where url == base || url.hasPrefix(base + "/") {
+            let rest = String(url.dropFirst(base.count))
+            return LocalPath.sanitized(rest.isEmpty ? "/" : rest)
+        }
+        return nil
+    }
+
+    private func isIdentifier(_ text: String) -> Bool {
+        text.utf8.count == 36 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) || $0 == 0x2D }
+    }
+
+    private func askToEnd(_ context: Context) throws -> Response {
+        let query = try context.query()
+        let kind = try site.kinds.kind(named: query["kind"] ?? "")
+        let deliveredOnly = query["delivered"] == "only"
+        let running = site.board.running(kind: kind.kind).filter { !deliveredOnly || $0.flips.contains(.end) }
+        let page = EndAllPage(
+            chrome: pages.chrome("End all", context), kind: kind.kind, kindTitle: kind.title, deliveredOnly: deliveredOnly,
+            activities: running.suffix(DashboardView.limit).map { ActivityView($0, site: site) }, count: running.count, isOne: running.count == 1,
+            isEmpty: running.isEmpty)
+        return try pages.page("end-all", page)
+    }
+}
+
+extension String {
+    /// What stands behind `prefix`; nil where it does not begin so.
+    func dropping(prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
+}

@@ -1,0 +1,162 @@
+import Activities
+import HTTP
+import Routing
+
+/// What a page could not do, where the domain has no word for it.
+enum PageError: Error, Sendable {
+    case notAForm
+    case badForm(FormError)
+    case unknownLink(String)
+    case unknownPage(String)
+    case tooManyActivities(Int, Int)
+    case noRunning(kind: String, of: String)
+    /// It was here once, and is beyond retention.
+    case gone
+    case noJourney
+    case noContact
+}
+
+/// Turns refusals and errors into pages that say what happened and what to do next; streams get the sentence alone.
+struct Failures: Sendable {
+    let pages: Pages
+    /// Told of what is our own fault, with the route's pattern; never shown to people.
+    let report: @Sendable (String) -> Void
+
+    func response(to error: any Error, _ context: Context) -> Response {
+        let failure = Failure(error)
+        if failure.status.code >= 500 { report("\(context.request.method.rawValue) failed: \(error)") }
+        return response(failure, context, fields: Fields())
+    }
+
+    func response(to refusal: Refusal, _ surface: Route.Surface, _ request: Request) -> Response {
+        let context = Context(request: request, role: .anyone, surface: surface)
+        return response(Failure(refusal), context, fields: refusal.fields)
+    }
+
+    private func response(_ failure: Failure, _ context: Context, fields: Fields) -> Response {
+        var fields = fields
+        if failure.status == .serviceUnavailable || failure.status == .insufficientStorage { fields["Retry-After"] = "5" }
+        if context.surface == .page,
+            let page = try? pages.message(
+                failure.page, failure.status, title: failure.title, context, detail: failure.sentence, links: failure.links, fields: fields)
+        {
+            return page
+        }
+        fields["Content-Type"] = "text/plain; charset=utf-8"
+        return Response(failure.status, fields: fields, body: .bytes(Array((failure.sentence + "\n").utf8)))
+    }
+}
+
+/// The one table from errors to HTTP: status, page, and a sentence for whoever asked.
+struct Failure {
+    let status: Status
+    /// The template below pages/messages.
+    let page: String
+    let title: String
+    let sentence: String
+    var links: [LinkView] = []
+
+    init(_ status: Status, _ page: String, _ title: String, _ sentence: String, links: [LinkView] = []) {
+        self.status = status
+        self.page = page
+        self.title = title
+        self.sentence = sentence
+        self.links = links
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as ActivityError: self.init(error)
+        case let error as PageError: self.init(error)
+        default: self.init(.internalServerError, "server-error", "Something broke", "Something went wrong here; it has been noted.")
+        }
+    }
+
+    init(_ refusal: Refusal) {
+        switch refusal.status {
+        case .notFound: self.init(refusal.status, "not-found", "Not found", refusal.sentence)
+        case .forbidden: self.init(refusal.status, "forbidden", "Not allowed", refusal.sentence)
+        case .misdirectedRequest: self.init(refusal.status, "misdirected", "Another host", refusal.sentence)
+        case .tooManyRequests: self.init(refusal.status, "busy", "Too many", refusal.sentence)
+        case .serviceUnavailable: self.init(refusal.status, "read-only", "Not now", refusal.sentence)
+        default: self.init(refusal.status, "bad-request", refusal.status.reason, refusal.sentence)
+        }
+    }
+
+    private init(_ error: ActivityError) {
+        let sentence = error.message
+        switch error {
+        case .authorization: self.init(error.status, "refused", "Refused", sentence)
+        case .invalid: self.init(error.status, "unprocessable", "Not understood", sentence)
+        case .unknownKind: self.init(error.status, "bad-request", "Unknown kind", sentence)
+        case .unknownActivity: self.init(error.status, "unknown-activity", "Unknown activity", sentence)
+        case .over, .notEnded, .overtaken: self.init(error.status, "over", "Too late", sentence)
+        case .store(let failed): self.init(error.status, failed.isFull ? "full" : "read-only", "Not stored", sentence)
+        default: self.init(error.status, "busy", "Busy", sentence)
+        }
+    }
+
+    private init(_ error: PageError) {
+        switch error {
+        case .notAForm:
+            self.init(.unsupportedMediaType, "bad-request", "Not a form", "This takes a form: application/x-www-form-urlencoded.")
+        case .badForm(let error): self.init(.badRequest, "bad-request", "Not a form", error.sentence)
+        case .unknownLink(let url):
+            self.init(.badRequest, "bad-link", "Unknown link", "\u{201C}\(url.prefix(200))\u{201D} is no link that can be opened here.")
+        case .unknownPage(let page):
+            self.init(.badRequest, "bad-request", "Unknown page", "There is no stream for a page called \u{201C}\(page.prefix(40))\u{201D}.")
+        case .tooManyActivities(let count, let limit):
+            self.init(.badRequest, "bad-request", "Too many", "One stream carries at most \(limit) activities, not \(count).")
+        case .noRunning(let kind, let name):
+            self.init(.notFound, "no-driver", "Nobody there", "\(name.prefix(100)) has no running \(kind.lowercased()).")
+        case .gone: self.init(.gone, "gone", "Over", "This activity is over, and its last card has been put away.")
+        case .noJourney: self.init(.notFound, "not-found", "No journey", "This activity has no journey to draw.")
+        case .noContact: self.init(.notFound, "not-found", "No phone", "No phone number is known here.")
+        }
+    }
+}
+
+extension ActivityError {
+    /// The one table from the domain's errors to HTTP status.
+    var status: Status {
+        switch self {
+        case .authorization(.attributesTooLarge): .contentTooLarge
+        case .authorization(.persistenceFailure): .serviceUnavailable
+        case .authorization: .forbidden
+        case .invalid: .unprocessableContent
+        case .unknownKind: .badRequest
+        case .unknownActivity: .notFound
+        case .over, .notEnded: .conflict
+        case .overtaken: .preconditionFailed
+        case .store(let failed): failed.isFull ? .insufficientStorage : .serviceUnavailable
+        default: .serviceUnavailable
+        }
+    }
+
+    /// Shown beside the form that was sent, with everything typed still there.
+    var isAnsweredByForm: Bool {
+        switch self {
+        case .invalid, .authorization: true
+        default: false
+        }
+    }
+
+    var fields: [FieldError] {
+        if case .invalid(let errors) = self { return errors }
+        return []
+    }
+
+    /// What is wrong with the whole form; nil where each message stands at its field.
+    var sentenceForForm: String? {
+        if case .invalid = self { return nil }
+        return message
+    }
+}
+
+extension Failure {
+    /// Every page that a failure can name.
+    static let pages = [
+        "bad-link", "bad-request", "busy", "forbidden", "full", "gone", "misdirected", "no-driver", "not-found", "over", "read-only", "refused",
+        "server-error", "unknown-activity", "unprocessable",
+    ]
+}

@@ -1,0 +1,64 @@
+import Activities
+import Foundation
+import HTTP
+import Mustache
+import Routing
+
+/// What every page, form and stream of the dashboard works with; made once, by the binary.
+public struct Site: Sendable {
+    let center: ActivityCenter
+    let board: Board
+    let archive: any Archive
+    let kinds: KindRegistry
+    let library: Library
+    let login: Login
+    let clock: @Sendable () -> Date
+    /// The immutable, content-hashed address of a file of Public/: `style/islet.css` → `/style/islet.<hash>.css`.
+    let asset: @Sendable (String) -> String
+    /// `https://host`, without a trailing slash; nil: links work only here.
+    let baseURL: String?
+    /// How the server is reached where no base URL says it better: `http://127.0.0.1:8080`.
+    let localURL: String
+    /// Names the build; pages of another one reload themselves once.
+    let build: String
+    /// From `--time-zone`, which wins over the setting.
+    let timeZone: TimeZone?
+    /// Plain http beyond loopback: pages say what browsers withhold there.
+    let isPlainHTTPBeyondLoopback: Bool
+
+    public init(
+        center: ActivityCenter, archive: any Archive, kinds: KindRegistry, library: Library, login: Login,
+        clock: @escaping @Sendable () -> Date, asset: @escaping @Sendable (String) -> String, baseURL: String?, localURL: String,
+        build: String, timeZone: TimeZone?, isPlainHTTPBeyondLoopback: Bool
+    ) {
+        self.center = center
+        board = center.board
+        self.archive = archive
+        self.kinds = kinds
+        self.library = library
+        self.login = login
+        self.clock = clock
+        self.asset = asset
+        self.baseURL = baseURL
+        self.localURL = localURL
+        self.build = build
+        self.timeZone = timeZone
+        self.isPlainHTTPBeyondLoopback = isPlainHTTPBeyondLoopback
+    }
+
+    /// How clocks are written now: the flag's zone, else the setting's, else the machine's.
+    var wallClock: WallClock {
+        WallClock(timeZone: timeZone ?? board.settings.timeZone.flatMap(TimeZone.init(identifier:)) ?? .current)
+    }
+
+    /// Names the store (http.md, "Live streams").
+    var epoch: String { center.epoch }
+
+    func position(_ sequence: UInt64) -> String { Position(epoch: epoch, sequence: sequence).text }
+
+    /// One that is running, over, or still remembered by the journal.
+    func activity(_ id: String) throws -> ActivityRecord {
+        if let record = try board.activity(id) ?? archive.activity(id) { return record }
+        throw try archive.remembersActivity(id) ? PageError.gone : ActivityError.unknownActivity(id)
+    }
+}

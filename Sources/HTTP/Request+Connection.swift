@@ -1,0 +1,19 @@
+extension Request {
+    /// Whether the client wants the connection kept: 1.1 unless `close`, 1.0 only with `keep-alive` (RFC 9112, section 9.3).
+    public var keepsAlive: Bool {
+        var keeps = version == .http1_1
+        for field in fields.all where field.name == Self.connection {
+            for part in field.value.utf8.split(separator: .comma) {
+                let token = trimmed(part)
+                if token.elementsEqual("close".utf8, by: { $0.lowercased == $1 }) { return false }
+                if token.elementsEqual("keep-alive".utf8, by: { $0.lowercased == $1 }) { keeps = true }
+            }
+        }
+        return keeps
+    }
+
+    /// Host and port that the request is for: those of an absolute target, else the Host field's (RFC 9112, section 3.3); nil when neither is valid.
+    public var authority: HostAndPort? { (target.authority ?? fields["Host"]).flatMap { HostAndPort($0) } }
+
+    private static let connection: Fields.Name = "Connection"
+}

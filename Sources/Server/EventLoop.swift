@@ -1,0 +1,274 @@
+import Dispatch
+import Glibc
+import HTTP
+import Synchronization
+
+/// One core's sockets: a serial queue with a single Dispatch source for its whole life, which watches an epoll descriptor.
+///
+/// Sockets are registered with that epoll, so that none of libdispatch's faults with many socket sources can occur.
+final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters and `thread` is touched on `queue` alone
+    /// What stands in a slot of the table.
+    enum Occupant {
+        case nobody
+        case connection(Connection)
+        case subscriber(UInt32)
+    }
+
+    struct Slot {
+        var generation: UInt32 = 0
+        var occupant = Occupant.nobody
+    }
+
+    /// Waits in one turn before the queue is given to timers.
+    static let roundsBound = 64
+    /// Connections accepted in one round, so that a burst does not starve those that are there.
+    static let acceptBound = 64
+    /// Bytes read in one go.
+    static let readBound = 64 << 10
+
+    let queue: DispatchQueue
+    let inbox: Inbox
+    let counters = LoopCounters()
+    let limits: ConnectionLimits
+    let deadlines: Deadlines
+    let service: Service
+    let poller: Poller
+    private(set) var tick: UInt32 = 0
+    /// The monotonic time at which this turn began.
+    private(set) var now: Nanoseconds
+    /// What `Date` says until the next tick.
+    private(set) var date: [UInt8]
+    /// Answers on their way out; empty between two connections' turns.
+    var output: [UInt8] = []
+    /// Whose turn it is.
+    var advancing: Token?
+    let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: readBound, alignment: 16)
+    private(set) lazy var subscribers = Subscribers(loop: self, deadlines: deadlines)
+
+    private var slots: [Slot] = []
+    private var free: [UInt32] = []
+    private var listener: Listener?
+    private let listening: Int32
+    private var accepting = Accepting.open
+    private var source: (any DispatchSourceRead)?
+    private var timer: (any DispatchSourceTimer)?
+    private let thread = Atomic<UInt>(0)
+    private var stopping: DispatchGroup?
+    private var stopDeadline: Nanoseconds = .max
+
+    enum Accepting { case open, paused, closed }
+
+    init(number: Int, listener: consuming Listener, service: Service, limits: ConnectionLimits, deadlines: Deadlines) throws(ServerError) {
+        queue = DispatchQueue(label: "islet.loop.\(number)", qos: .userInitiated)
+        inbox = try Inbox()
+        poller = try Poller()
+        listening = listener.descriptor
+        self.listener = consume listener
+        self.service = service
+        self.limits = limits
+        self.deadlines = deadlines
+        now = service.clock.monotonic()
+        date = HTTPDate.bytes(service.clock.wall())
+        output.reserveCapacity(Self.readBound)
+    }
+
+    deinit { readBuffer.deallocate() }
+
+    // MARK: Life
+
+    func start() {
+        poller.watchLevel(inbox.descriptor, token: .inbox)
+        poller.watchLevel(listening, token: .listener)
+        let source = DispatchSource.makeReadSource(fileDescriptor: poller.descriptor, queue: queue)
+        source.setEventHandler { [self] in turn() }
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.setEventHandler { [self] in ticked() }
+        let period = Int(clamping: deadlines.tick)
+        timer.schedule(deadline: .now() + .nanoseconds(period), repeating: .nanoseconds(period), leeway: .nanoseconds(period / 10))
+        (self.source, self.timer) = (source, timer)
+        source.activate()
+        timer.activate()
+    }
+
+    /// Finishes what is in flight, ends the streams, then leaves the group.
+    func shutDown(_ group: DispatchGroup) {
+        queue.async { [self] in
+            stopping = group
+            stopDeadline = service.clock.monotonic() + deadlines.shutdown
+            if accepting == .open { poller.forget(listening) }
+            accepting = .closed
+            listener = nil
+            subscribers.endAll()
+            eachConnection { $0.finishSoon() }
+            leaveIfEmpty()
+        }
+    }
+
+    private func leaveIfEmpty() {
+        guard let group = stopping, source != nil else { return }
+        if now >= stopDeadline || service.clock.monotonic() >= stopDeadline {
+            subscribers.cutAll()
+            eachConnection { $0.close() }
+        }
+        guard slots.count == free.count else { return }
+        timer?.cancel()
+        timer = nil
+        // The epoll descriptor is watched by Dispatch: it is closed, with the poller, only once the source is gone.
+        source?.setCancelHandler { [self] in
+            source = nil
+            group.leave()
+        }
+        source?.cancel()
+    }
+
+    var isStopping: Bool { stopping != nil }
+
+    // MARK: Turns
+
+    private func turn() {
+        thread.store(Self.currentThread, ordering: .relaxed)
+        defer { thread.store(0, ordering: .relaxed) }
+        for _ in 0..<Self.roundsBound {
+            now = service.clock.monotonic()
+            if poller.wait(milliseconds: 0, handle) < Poller.batch { break }
+        }
+        if isStopping { leaveIfEmpty() }
+    }
+
+    private func handle(_ token: Token, _ ready: Readiness) {
+        switch token {
+        case .inbox: readInbox()
+        case .listener: accept()
+        default:
+            switch occupant(of: token) {
+            case .nobody: break
+            case .connection(let connection): connection.became(ready)
+            case .subscriber(let row):
+                if ready.contains(.writable) { subscribers.becameWritable(row) }
+                // The row may be gone by now, and its number may already be another's.
+                guard !ready.isDisjoint(with: [.readable, .halfClosed, .dead]), case .subscriber(row) = occupant(of: token) else { return }
+                subscribers.becameReadable(row, into: readBuffer)
+            }
+        }
+    }
+
+    private func readInbox() {
+        let (messages, rung) = inbox.take()
+        for message in messages {
+            switch message {
+            case .answer(let token, let number, let response): answer(token, number: number, response)
+            case .endStreams(let tag): subscribers.end(tag: tag)
+            }
+        }
+        for source in rung { subscribers.bring(source) }
+    }
+
+    private func ticked() {
+        thread.store(Self.currentThread, ordering: .relaxed)
+        defer { thread.store(0, ordering: .relaxed) }
+        now = service.clock.monotonic()
+        tick &+= 1
+        date = HTTPDate.bytes(service.clock.wall())
+        subscribers.ticked()
+        eachConnection { $0.ticked() }
+        if accepting == .paused {
+            accepting = .open
+            poller.watchLevel(listening, token: .listener)
+        }
+        if isStopping { leaveIfEmpty() }
+    }
+
+    // MARK: Answers
+
+    /// Takes an answer from whichever thread: at once on this loop's own, else by the inbox.
+    func take(_ response: Response, token: Token, number: UInt32) {
+        // A handler may answer another connection's request: not in the middle of this one's output.
+        if thread.load(ordering: .relaxed) == Self.currentThread, advancing == nil || advancing == token {
+            answer(token, number: number, response)
+        } else {
+            inbox.post(.answer(token, number: number, response))
+        }
+    }
+
+    private func answer(_ token: Token, number: UInt32, _ response: Response) {
+        // A client that hung up meanwhile has left its slot, or has it no more.
+        guard case .connection(let connection) = occupant(of: token) else { return }
+        connection.answer(response, number: number)
+    }
+
+    private static var currentThread: UInt { UInt(pthread_self()) }
+
+    // MARK: The table
+
+    private func accept() {
+        for _ in 0..<Self.acceptBound {
+            guard accepting == .open else { return }
+            switch Socket.accept(listening) {
+            case .none: return
+            case .exhausted:
+                // Readable but not acceptable would spin; the clients wait in the backlog until the next tick.
+                accepting = .paused
+                poller.forget(listening)
+            case .socket(let descriptor, let peer): admit(descriptor, from: peer)
+            }
+        }
+    }
+
+    private func admit(_ descriptor: Int32, from peer: IPAddress) {
+        counters.accepted.add()
+        guard limits.admitConnection() else { return refuse(descriptor) }
+        guard limits.admit(peer) else {
+            limits.releaseConnection()
+            return refuse(descriptor)
+        }
+        let slot = free.popLast() ?? newSlot()
+        let token = Token(index: slot, generation: slots[Int(slot)].generation)
+        slots[Int(slot)].occupant = .connection(Connection(loop: self, descriptor: descriptor, token: token, peer: peer))
+        counters.connections.add()
+        Socket.setNoDelay(descriptor)
+        if !poller.watchSocket(descriptor, token: token) {
+            limits.release(peer)
+            close(slot: slot, descriptor: descriptor)
+        }
+    }
+
+    /// Too many: a short word and the close; the answer fits into any fresh socket.
+    private func refuse(_ descriptor: Int32) {
+        counters.refused.add()
+        _ = Connection.refusal.withUnsafeBytes { Socket.write(descriptor, $0) }
+        Glibc.close(descriptor)
+    }
+
+    private func newSlot() -> UInt32 {
+        slots.append(Slot())
+        return UInt32(slots.count - 1)
+    }
+
+    private func occupant(of token: Token) -> Occupant {
+        guard token.index < slots.count, slots[Int(token.index)].generation == token.generation else { return .nobody }
+        return slots[Int(token.index)].occupant
+    }
+
+    func hand(slot: UInt32, toSubscriber row: UInt32) { slots[Int(slot)].occupant = .subscriber(row) }
+
+    func lookAtSubscriber(_ token: Token) {
+        if case .subscriber(let row) = occupant(of: token) { subscribers.becameReadable(row, into: readBuffer) }
+    }
+
+    /// The only place where a socket is closed, after epoll has let it go.
+    func close(slot: UInt32, descriptor: Int32) {
+        poller.forget(descriptor)
+        Glibc.close(descriptor)
+        slots[Int(slot)].occupant = .nobody
+        slots[Int(slot)].generation &+= 1
+        free.append(slot)
+        counters.connections.add(-1)
+        limits.releaseConnection()
+    }
+
+    private func eachConnection(_ body: (Connection) -> Void) {
+        for index in slots.indices {
+            if case .connection(let connection) = slots[index].occupant { body(connection) }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+import HTTP
+
+/// One loop's subscribers: rows by source, brought to the newest state whenever that source's bell rings (law 4 of design.md).
+final class Subscribers {
+    /// A subscriber has nothing to say after its request; who says more than this is cut.
+    static let ignoredBound = 4_096
+
+    unowned let loop: EventLoop
+    private var rows: ContiguousArray<Subscriber?> = []
+    private var free: [UInt32] = []
+    private var topics: [ObjectIdentifier: Topic] = [:]
+    private var tags: [String: StreamTag] = [:]
+    private var wheel: HeartbeatWheel
+    private var due: [UInt32] = []
+    private var stalled: [UInt32] = []
+    private let stalledBound: UInt32
+    /// What each cursor lacks, asked once in a pass.
+    private var asked: [Cursor?: Frame?] = [:]
+    private let heartbeats: [[UInt8]]
+
+    init(loop: EventLoop, deadlines: Deadlines) {
+        self.loop = loop
+        wheel = HeartbeatWheel(period: UInt32(clamping: deadlines.heartbeat / deadlines.tick))
+        stalledBound = max(1, UInt32(clamping: deadlines.write / deadlines.tick))
+        heartbeats = Frame.Coding.allCases.map { $0.encode(Array(":\n\n".utf8)) }
+    }
+
+    var isEmpty: Bool { free.count == rows.count }
+
+    // MARK: Coming and going
+
+    /// Takes a socket over: its head, preamble and first frame go out at once. Nil where it is gone again already.
+    func add(_ stream: EventStream, head: [UInt8], coding: Frame.Coding, socket: Int32, slot: UInt32, counted: IPAddress?) {
+        Socket.becomeStream(socket, deadline: loop.deadlines.write)
+        let topic = topic(of: stream.source)
+        let index = free.popLast() ?? UInt32(rows.count)
+        var row = Subscriber(
+            cursor: stream.cursor, topic: topic, tag: tag(named: stream.tag), address: counted ?? IPAddress(high: 0, low: 0),
+            descriptor: socket, slot: slot, place: UInt32(topic.rows.count), lastSent: loop.tick, due: 0, coding: coding,
+            traits: counted == nil ? [] : .isCounted)
+        row.due = loop.tick + patience(of: row)
+        wheel.schedule(index, at: row.due)
+        if index == rows.count { rows.append(row) } else { rows[Int(index)] = row }
+        topic.rows.append(index)
+        loop.hand(slot: slot, toSubscriber: index)
+        loop.counters.streams.add()
+        open(index, with: head + coding.begin(stream.preamble))
+    }
+
+    private func open(_ index: UInt32, with opening: [UInt8]) {
+        guard let row = rows[Int(index)] else { return }
+        let frame = row.topic.source.frame(after: row.cursor)
+        guard send(opening, to: index, more: frame != nil), let frame else { return }
+        deliver(frame, to: index)
+    }
+
+    func remove(_ index: UInt32) {
+        guard let row = rows[Int(index)] else { return }
+        rows[Int(index)] = nil
+        free.append(index)
+        leave(row.topic, place: row.place)
+        if let tag = row.tag {
+            tag.streams -= 1
+            if tag.streams == 0 { tags[tag.name] = nil }
+        }
+        if row.traits.contains(.isCounted) { loop.limits.release(row.address) }
+        loop.counters.streams.add(-1)
+        loop.close(slot: row.slot, descriptor: row.descriptor)
+    }
+
+    private func leave(_ topic: Topic, place: UInt32) {
+        let last = topic.rows.removeLast()
+        if Int(place) < topic.rows.count {
+            topic.rows[Int(place)] = last
+            rows[Int(last)]?.place = place
+        }
+        if topic.rows.isEmpty {
+            topics[ObjectIdentifier(topic.source)] = nil
+            topic.source.detach(topic.bell)
+        }
+    }
+
+    private func topic(of source: any EventSource) -> Topic {
+        let identity = ObjectIdentifier(source)
+        if let topic = topics[identity] { return topic }
+        let topic = Topic(source: source, bell: Bell { [inbox = loop.inbox] in inbox.ring(identity) })
+        topics[identity] = topic
+        // Before the first frame is asked for: a change between the two rings, and is not missed.
+        source.attach(topic.bell)
+        return topic
+    }
+
+    private func tag(named name: String?) -> StreamTag? {
+        guard let name else { return nil }
+        let tag = tags[name] ?? StreamTag(name: name)
+        tags[name] = tag
+        tag.streams += 1
+        return tag
+    }
+
+    // MARK: Delivering
+
+    /// The source has news: each of its subscribers gets what it lacks; one that is still busy with an earlier frame asks when it is done.
+    func bring(_ source: ObjectIdentifier) {
+        guard let topic = topics[source] else { return }
+        asked.removeAll(keepingCapacity: true)
+        // Backwards: whoever is removed on the way is replaced by one that had its turn.
+        var place = topic.rows.count
+        while place > 0 {
+            place -= 1
+            guard place < topic.rows.count else { continue }
+            let index = topic.rows[place]
+            guard let row = rows[Int(index)], row.pending.isEmpty, !row.traits.contains(.ends) else { continue }
+            if let frame = frame(of: topic, after: row.cursor) { deliver(frame, to: index) }
+        }
+        asked.removeAll(keepingCapacity: true)
+    }
+
+    private func frame(of topic: Topic, after cursor: Cursor?) -> Frame? {
+        if let known = asked[cursor] { return known }
+        let frame = topic.source.frame(after: cursor)
+        asked[cursor] = .some(frame)
+        return frame
+    }
+
+    private func deliver(_ frame: Frame, to index: UInt32) {
+        guard let coding = rows[Int(index)]?.coding else { return }
+        rows[Int(index)]?.cursor = frame.cursor
+        if frame.isLast { rows[Int(index)]?.traits.insert(.ends) }
+        loop.counters.frames.add()
+        if send(frame.bytes(coding, encode: coding.encode), to: index), frame.isLast { finish(index) }
+    }
+
+    /// Writes all of it (true), or keeps a reference to what did not fit, or removes a subscriber that is gone.
+    private func send(_ bytes: [UInt8], to index: UInt32, from offset: Int = 0, more: Bool = false) -> Bool {
+        if bytes.isEmpty { return true }
+        guard let descriptor = rows[Int(index)]?.descriptor else { return false }
+        let transfer = bytes.withUnsafeBytes { Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[offset...]), more: more) }
+        guard transfer != .closed else {
+            remove(index)
+            return false
+        }
+        var written = offset
+        if case .bytes(let count) = transfer {
+            written += count
+            loop.counters.bytes.add(count)
+            rows[Int(index)]?.lastSent = loop.tick
+        }
+        if written == bytes.count { return true }
+        keep(bytes, from: written, for: index)
+        return false
+    }
+
+    private func keep(_ bytes: [UInt8], from offset: Int, for index: UInt32) {
+        rows[Int(index)]?.pending = bytes
+        rows[Int(index)]?.offset = UInt32(offset)
+        guard rows[Int(index)]?.traits.insert(.isStalled).inserted == true else { return }
+        loop.counters.slowReaders.add()
+        stalled.append(index)
+    }
+
+    /// The socket takes bytes again: the half-written frame is finished, then comes the newest.
+    func becameWritable(_ index: UInt32) {
+        guard let row = rows[Int(index)], !row.pending.isEmpty else { return }
+        rows[Int(index)]?.pending = []
+        guard send(row.pending, to: index, from: Int(row.offset)) else { return }
+        if row.traits.contains(.ends) { return finish(index) }
+        if let frame = row.topic.source.frame(after: row.cursor) { deliver(frame, to: index) }
+    }
+
+    /// What it says is ignored; that it hung up is not.
+    func becameReadable(_ index: UInt32, into buffer: UnsafeMutableRawBufferPointer) {
+        while let row = rows[Int(index)] {
+            switch Socket.read(row.descriptor, into: buffer) {
+            case .blocked: return
+            case .closed: return remove(index)
+            case .bytes(let count):
+                let ignored = Int(row.ignored) + count
+                if ignored > Self.ignoredBound { return remove(index) }
+                rows[Int(index)]?.ignored = UInt16(ignored)
+            }
+        }
+    }
+
+    // MARK: Ending
+
+    func end(tag name: String) {
+        guard let tag = tags[name] else { return }
+        for index in rows.indices where rows[index]?.tag === tag { end(UInt32(index)) }
+    }
+
+    func endAll() {
+        for index in rows.indices { end(UInt32(index)) }
+    }
+
+    func cutAll() {
+        for index in rows.indices { remove(UInt32(index)) }
+    }
+
+    private func end(_ index: UInt32) {
+        guard let row = rows[Int(index)], !row.traits.contains(.ends) else { return }
+        rows[Int(index)]?.traits.insert(.ends)
+        if row.pending.isEmpty { finish(index) }
+    }
+
+    /// Everything it was to get is out: the final chunk, then the close. What is kept of the chunk comes back here with nothing to say.
+    private func finish(_ index: UInt32) {
+        guard let row = rows[Int(index)] else { return }
+        if row.pending.isEmpty, row.traits.contains(.isComplete) { return remove(index) }
+        rows[Int(index)]?.traits.insert(.isComplete)
+        if send(row.coding.end, to: index) { remove(index) }
+    }
+
+    // MARK: Time
+
+    /// A tick went by: silent subscribers are sent a comment, those that took nothing for too long are cut.
+    func ticked() {
+        wheel.due(at: loop.tick, into: &due)
+        for index in due { lookAt(index) }
+        stalled.removeAll { index in
+            guard let row = rows[Int(index)], row.traits.contains(.isStalled) else { return true }
+            if row.pending.isEmpty {
+                rows[Int(index)]?.traits.remove(.isStalled)
+                return true
+            }
+            guard loop.tick - row.lastSent >= stalledBound else { return false }
+            loop.counters.cuts.add()
+            remove(index)
+            return true
+        }
+    }
+
+    private func lookAt(_ index: UInt32) {
+        guard let row = rows[Int(index)], row.due == loop.tick else { return }
+        let patience = patience(of: row)
+        let isSilent = row.pending.isEmpty && loop.tick - row.lastSent >= patience
+        if isSilent { _ = send(heartbeats[row.coding.rawValue], to: index) }
+        guard let row = rows[Int(index)] else { return }
+        let next = max(loop.tick + 1, isSilent || !row.pending.isEmpty ? loop.tick + patience : row.lastSent + patience)
+        rows[Int(index)]?.due = next
+        wheel.schedule(index, at: next)
+    }
+
+    /// One broadcast makes everybody silent at once; this spreads their comments over the last fifth of the period.
+    private func patience(of row: Subscriber) -> UInt32 { wheel.period - row.slot % (wheel.period / 5 + 1) }
+}

@@ -1,0 +1,80 @@
+import Activities
+import Foundation
+import SQLite
+
+/// The statements of one append, inside its transaction.
+struct Appending {
+    private let database: Database
+
+    init(to database: Database) { self.database = database }
+
+    func append(_ changes: [Change]) throws {
+        let newest = newestRecords(changes)
+        for (index, change) in changes.enumerated() {
+            let sequence = try number(change.sequence)
+            if change.event == .delete, let activity = change.activity {
+                try delete(activity.id)
+                try insertEvent(change, sequence, record: nil)
+            } else if let activity = change.activity {
+                let record = try StoredJSON.encode(StoredActivity.encode(activity))
+                try insertEvent(change, sequence, record: record)
+                if newest[activity.id] == index || changesToken(activity, in: changes[(index + 1)...]) {
+                    try save(activity, at: change.date, sequence, record: record)
+                }
+            } else if let settings = change.settings {
+                let record = try StoredJSON.encode(StoredSettings.encode(settings))
+                try insertEvent(change, sequence, record: record)
+                try database.run("INSERT OR REPLACE INTO settings (id, record) VALUES (1, ?)", record)
+            }
+            if let key = change.idempotencyKey, let activity = change.activity { try remember(key, of: activity.id, at: change.date) }
+        }
+    }
+
+    /// The place of each activity's last change: only what it is in the end is written to its row.
+    private func newestRecords(_ changes: [Change]) -> [String: Int] {
+        var places: [String: Int] = [:]
+        for (index, change) in changes.enumerated() { if let activity = change.activity { places[activity.id] = index } }
+        return places
+    }
+
+    /// A token that another one replaces within the turn was given out all the same: it must be remembered as retired.
+    private func changesToken(_ activity: ActivityRecord, in later: ArraySlice<Change>) -> Bool {
+        guard let next = later.first(where: { $0.activity?.id == activity.id })?.activity else { return false }
+        return next.pushToken != activity.pushToken
+    }
+
+    private func insertEvent(_ change: Change, _ sequence: Int64, record: String?) throws {
+        try database.run(
+            "INSERT INTO events (sequence, activity_id, event, at, flip, record) VALUES (?, ?, ?, ?, ?, ?)",
+            sequence, change.activity?.id, change.event.rawValue, change.date.milliseconds, change.flip?.rawValue, record)
+    }
+
+    private func save(_ activity: ActivityRecord, at date: Date, _ sequence: Int64, record: String) throws {
+        let dismissed = activity.activityState == .dismissed ? date.milliseconds : nil
+        try database.run(
+            """
+            INSERT INTO activities (start_sequence, id, kind, state, sequence, dismissed_at, push_token, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (start_sequence) DO UPDATE SET state = excluded.state, sequence = excluded.sequence, push_token = excluded.push_token,
+            dismissed_at = coalesce(dismissed_at, excluded.dismissed_at), record = excluded.record
+            """,
+            try number(activity.startSequence), activity.id, activity.kind, activity.activityState.rawValue, sequence, dismissed,
+            activity.pushToken, record)
+    }
+
+    /// Forgets it whole: its row, what happened to it, its retired tokens; a key that started it leads nowhere then.
+    private func delete(_ id: String) throws {
+        try database.run("DELETE FROM events WHERE activity_id = ?", id)
+        try database.run("DELETE FROM activities WHERE id = ?", id)
+        try database.run("DELETE FROM tombstones WHERE activity_id = ?", id)
+    }
+
+    private func remember(_ key: String, of id: String, at date: Date) throws {
+        try database.run("INSERT OR REPLACE INTO idempotency_keys (key, activity_id, at) VALUES (?, ?, ?)", key, id, date.milliseconds)
+    }
+
+    /// SQLite's integers end at 2^63 - 1.
+    private func number(_ sequence: UInt64) throws(JournalError) -> Int64 {
+        guard let number = Int64(exactly: sequence) else { throw JournalError(reason: "The sequence \(sequence) cannot be stored.") }
+        return number
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import SQLite
+
+/// What the store says of itself.
+enum Meta {
+    /// At first creation; later it changes nothing.
+    static func establish(in database: Database, now: Date) throws {
+        if try value("epoch", in: database, as: String.self) != nil { return }
+        try database.transaction {
+            try renewEpoch(of: database)
+            try set("created", now.milliseconds, in: database)
+        }
+    }
+
+    static func renewEpoch(of database: Database) throws {
+        // No hyphen: `<epoch>-<sequence>` is split at it.
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        try set("epoch", String(repeating: "0", count: 16 - digits.count) + digits, in: database)
+    }
+
+    static func epoch(of database: Database) throws -> String { try value("epoch", in: database, as: String.self) ?? "" }
+
+    /// Events up to this sequence are no longer all there.
+    static func horizon(of database: Database) throws -> Int64 { try value("horizon", in: database, as: Int64.self) ?? 0 }
+    static func setHorizon(_ sequence: Int64, in database: Database) throws { try set("horizon", sequence, in: database) }
+
+    private static func value<Value: Bindable>(_ name: String, in database: Database, as: Value.Type) throws -> Value? {
+        try database.first("SELECT value FROM meta WHERE name = ?", name) { $0[0] }
+    }
+
+    private static func set(_ name: String, _ value: some Bindable, in database: Database) throws {
+        try database.run("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", name, value)
+    }
+}
+
+extension Date {
+    /// Whole Unix milliseconds; a date too far away for them is the farthest there is.
+    var milliseconds: Int64 {
+        let value = (timeIntervalSince1970 * 1_000).rounded(.down)
+        return Int64(exactly: value) ?? (value > 0 ? .max : .min)
+    }
+
+    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+}

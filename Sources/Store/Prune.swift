@@ -1,0 +1,77 @@
+import Foundation
+import SQLite
+
+/// What one bounded step of pruning did.
+public struct PruneStep: Sendable, Equatable {
+    /// Rows that went.
+    public var removed = 0
+    /// False: there is more to do, in a further step.
+    public var isComplete = true
+
+    mutating func add(_ count: Int) {
+        removed += count
+        if count >= Store.rowsPerPruneStep { isComplete = false }
+    }
+}
+
+extension Store {
+    /// Rows of each table that one step takes at most, so that no append waits long for it.
+    public static let rowsPerPruneStep = 500
+
+    /// One step, in one transaction: removes what has been over since before `cutoff`, and forgets its id and tokens when as much
+    /// time again has passed (http.md, "Pages"). Call again, later, until it is complete. Throws `JournalError`.
+    public func prune(olderThan cutoff: Date, now: Date) throws -> PruneStep {
+        try write { database in
+            var step = PruneStep()
+            step.add(try Self.pruneEvents(olderThan: cutoff, now: now, in: database))
+            step.add(try Self.pruneActivities(dismissedBefore: cutoff, in: database))
+            step.add(
+                try database.delete(from: "idempotency_keys", key: "key", where: "at", before: now.addingTimeInterval(-Self.idempotencySeconds)))
+            let forgotten = cutoff.addingTimeInterval(-now.timeIntervalSince(cutoff))
+            step.add(try database.delete(from: "tombstones", key: "name", where: "at", before: forgotten))
+            step.add(try database.delete(from: "sessions", key: "hash", where: "expires_at", before: now))
+            return step
+        }
+    }
+
+    /// The oldest ones, in order, so that what is left is a log without a gap after its horizon.
+    ///
+    /// An event from the future (a clock that was wrong once) is as old as its neighbours: it must not hold up all behind it.
+    /// The newest stays: it holds the last sequence, which is never used again.
+    private static func pruneEvents(olderThan cutoff: Date, now: Date, in database: Database) throws -> Int {
+        let oldest = try database.rows(
+            "SELECT sequence, at FROM events WHERE sequence < (SELECT max(sequence) FROM events) ORDER BY sequence LIMIT ?", rowsPerPruneStep
+        ) { row -> (sequence: Int64, at: Int64) in (row[0], row[1]) }
+        let over = oldest.prefix { $0.at < cutoff.milliseconds || $0.at > now.milliseconds }
+        guard let last = over.last else { return 0 }
+        try database.run("DELETE FROM events WHERE sequence <= ?", last.sequence)
+        try Meta.setHorizon(last.sequence, in: database)
+        return over.count
+    }
+
+    /// Its id and token are remembered; what only its events knew goes with them.
+    private static func pruneActivities(dismissedBefore cutoff: Date, in database: Database) throws -> Int {
+        let over = try database.rows(
+            "SELECT start_sequence, id, push_token, dismissed_at FROM activities WHERE dismissed_at < ? ORDER BY dismissed_at LIMIT ?",
+            cutoff.milliseconds, rowsPerPruneStep
+        ) { row -> (sequence: Int64, id: String, token: String, at: Int64) in (row[0], row[1], row[2], row[3]) }
+        for activity in over {
+            try database.run("DELETE FROM activities WHERE start_sequence = ?", activity.sequence)
+            for (name, what) in [(activity.id, "activity"), (activity.token, "token")] {
+                try database.run(
+                    "INSERT OR REPLACE INTO tombstones (name, what, activity_id, at) VALUES (?, ?, ?, ?)", name, what, activity.id, activity.at)
+            }
+        }
+        return over.count
+    }
+}
+
+extension Database {
+    /// The names are this module's own words, never a caller's.
+    fileprivate func delete(from table: StaticString, key: StaticString, where column: StaticString, before date: Date) throws -> Int {
+        try run(
+            "DELETE FROM \(table) WHERE \(key) IN (SELECT \(key) FROM \(table) WHERE \(column) < ? ORDER BY \(column) LIMIT ?)",
+            date.milliseconds, Store.rowsPerPruneStep)
+        return changes
+    }
+}

@@ -1,0 +1,113 @@
+import Activities
+import Dashboard
+import Foundation
+import HTTP
+import Kinds
+import Mustache
+import Routing
+import Server
+import Store
+import Synchronization
+
+/// Puts the rooms together: what the server serves, and what a turn wakes.
+struct Joining {
+    let configuration: Configuration
+    let center: ActivityCenter
+    let store: Store
+    let kinds: KindRegistry
+    let assets: StaticFiles
+    let library: Library
+    let tokens: TokenFiles
+    let clock: any ActivityClock
+    let log: LineLog
+
+    /// Opens the port; throws where it cannot be had, a flag does not fit, or a template is wrong.
+    func open() throws -> (WebServer, Login) {
+        let running = RunningServer()
+        var login: Login?
+        // Who may do what depends on the port, which is known once it is open.
+        let server = try WebServer(try serverConfiguration(), log: accessLog) { port in
+            let access = try access(port: port)
+            let surroundings = Surroundings(random: Surroundings.real.random, now: { [clock] in clock.now })
+            let sessions = Sessions(store: store, configuration: access, surroundings: surroundings)
+            let credentials = Tokens(operator: tokens.operatorToken, watch: tokens.watchToken)
+            let made = Login(tokens: credentials, sessions: sessions, surroundings: surroundings) { running.endStreams(tag: $0) }
+            login = made
+            let router = try router(port: port, login: made, gate: Gate(configuration: access, tokens: credentials, sessions: sessions))
+            return { router.respond(to: $0, $1) }
+        }
+        running.set(server)
+        guard let login else { throw UsageError("the server opened no port") }
+        return (server, login)
+    }
+
+    private func access(port: UInt16) throws -> AccessConfiguration {
+        let access = try AccessConfiguration(
+            noLogin: configuration.noLogin, baseURL: configuration.baseURL, allowHosts: configuration.allowedHosts, port: Int(port),
+            machineName: ProcessInfo.processInfo.hostName)
+        try access.validate(listeningOn: configuration.host)
+        return access
+    }
+
+    private func router(port: UInt16, login: Login, gate: Gate) throws -> Router {
+        let dashboard = try Dashboard(site: site(port: port, login: login)) { [log] in log.write(.error, $0) }
+        _ = center.feed.subscribe { turn in dashboard.turnIsVisible(turn.ids) }
+        return try Router(
+            routes: dashboard.routes + Operations.routes, gate: gate, refusals: Refusals { dashboard.response(to: $0, $1, $2) },
+            files: { [assets] request, answer in answer(assets.response(to: request) ?? Response(.notFound)) },
+            failure: { dashboard.response(to: $0, $1) })
+    }
+
+    private func site(port: UInt16, login: Login) -> Site {
+        Site(
+            center: center, archive: store, kinds: kinds, library: library, login: login, clock: { [clock] in clock.now },
+            asset: { [assets] in assets.hashedPath(for: $0) }, baseURL: configuration.baseURL,
+            localURL: Address.url(host: configuration.host, port: port), build: build,
+            timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)),
+            isPlainHTTPBeyondLoopback: Address.isPlainBeyondLoopback(configuration))
+    }
+
+    /// Pages of another version, other templates or other scripts reload themselves once.
+    private var build: String {
+        let parts = [Islet.version, String(library.fingerprint, radix: 16)] + ["islet.js", "style.css"].map(assets.hashedPath(for:))
+        return Fingerprint.of(parts.joined(separator: "\n"))
+    }
+
+    private func serverConfiguration() throws -> ServerConfiguration {
+        var server = ServerConfiguration()
+        server.host = configuration.host
+        server.port = UInt16(configuration.port)
+        server.bodyBound = Self.bodyBytes
+        server.trustedProxies = TrustedProxies(
+            try configuration.trustedProxies.map { text in
+                guard let range = AddressRange(text) else {
+                    throw UsageError("--trusted-proxy takes an address or a range such as 10.0.0.0/8, not \u{201C}\(text)\u{201D}")
+                }
+                return range
+            })
+        return server
+    }
+
+    /// The largest form is far smaller (robustness.md: JSON over 64 kB is refused).
+    static let bodyBytes = 65_536
+
+    private var accessLog: (@Sendable (AccessRecord) -> Void)? {
+        guard log.isWritten(.info) else { return nil }
+        return { [log] in log.write(.info, $0.line) }
+    }
+}
+
+/// The server, once there is one: sessions end its streams, and it serves the sessions' pages.
+private final class RunningServer: Sendable {
+    private let server = Mutex<WebServer?>(nil)
+    func set(_ server: WebServer) { self.server.withLock { $0 = server } }
+    func endStreams(tag: String) { server.withLock { $0 }?.endStreams(tag: tag) }
+}
+
+extension AccessRecord {
+    /// `GET /activities/{id} 200 1234 B 0.42 ms from 127.0.0.1`
+    fileprivate var line: String {
+        let microseconds = duration / 1_000
+        return "\(method) \(route ?? "-") \(status) \(bytes) B \(microseconds) µs from \(peer)"
+    }
+}

@@ -1,0 +1,78 @@
+import Activities
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// Log lines on standard error, one event each: time, level, words; written behind the callers' backs, never waited for.
+final class LineLog: Sendable {
+    /// Bytes that wait while the reader of the log is slow; beyond it lines are dropped and counted, never kept.
+    static let bound = 1 << 20
+
+    private struct State {
+        var waiting: [UInt8] = []
+        var dropped = 0
+        var isScheduled = false
+    }
+
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "islet.log", qos: .utility)
+    private let level: LogLevel
+    private let descriptor: Int32
+    private let now: @Sendable () -> Date
+
+    init(level: LogLevel, descriptor: Int32 = STDERR_FILENO, now: @escaping @Sendable () -> Date) {
+        self.level = level
+        self.descriptor = descriptor
+        self.now = now
+    }
+
+    func isWritten(_ level: LogLevel) -> Bool { level >= self.level }
+
+    func write(_ level: LogLevel, _ words: String) {
+        guard isWritten(level) else { return }
+        var line = Array("\(ISO8601.string(now())) \(level) ".utf8)
+        // A line is a line: nothing that somebody sent may begin another one.
+        line += words.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
+        line.append(UInt8(ascii: "\n"))
+        let mustSchedule = state.withLock { state in
+            guard state.waiting.count + line.count <= Self.bound else {
+                state.dropped += 1
+                return false
+            }
+            state.waiting += line
+            defer { state.isScheduled = true }
+            return !state.isScheduled
+        }
+        if mustSchedule { queue.async { [self] in flush() } }
+    }
+
+    /// Writes what waits; at the end of the process called once more, from outside.
+    func flush() {
+        let bytes = state.withLock { state in
+            defer { (state.waiting, state.dropped, state.isScheduled) = ([], 0, false) }
+            return state.dropped == 0 ? state.waiting : state.waiting + Array("(\(state.dropped) lines were dropped)\n".utf8)
+        }
+        bytes.withUnsafeBytes { buffer in
+            var rest = UnsafeRawBufferPointer(buffer)
+            while let start = rest.baseAddress, rest.count > 0 {
+                let count = Glibc.write(descriptor, start, rest.count)
+                if count < 0 && errno == EINTR { continue }
+                // A full disk or a closed pipe must not stop the server: the lines are lost, nothing else.
+                guard count > 0 else { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+            }
+        }
+    }
+}
+
+extension LogLevel {
+    init(_ name: Configuration.LogLevelName) {
+        switch name {
+        case .debug: self = .debug
+        case .info: self = .info
+        case .warning: self = .warning
+        case .error: self = .error
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Activities
+import Foundation
+import Synchronization
+
+/// Keeps changes in memory, as the store does on disk; the archive of a test.
+final class MemoryJournal: Journal, Archive {
+    let epoch = "test"
+    private let changes = Mutex<[Change]>([])
+
+    func load() throws -> Loaded { Loaded(activities: [], settings: Settings(), lastSequence: 0) }
+    func append(_ new: [Change]) throws { changes.withLock { $0 += new } }
+    func activity(_ id: String) throws -> ActivityRecord? {
+        changes.withLock { all in all.last { $0.activity?.id == id }?.activity }
+    }
+    func activityStarted(by idempotencyKey: String, now: Date) throws -> ActivityRecord? {
+        let started = changes.withLock { all in all.last { $0.idempotencyKey == idempotencyKey }?.activity }
+        return try started.flatMap { try activity($0.id) }
+    }
+    func history(of id: String, limit: Int) throws -> [Change] {
+        changes.withLock { all in Array(all.filter { $0.activity?.id == id }.suffix(limit)) }
+    }
+    func remembersActivity(_ id: String) throws -> Bool { false }
+}
