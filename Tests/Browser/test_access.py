@@ -92,7 +92,7 @@ def test_a_session_outlives_a_restart(guarded):
 def test_a_script_with_the_bearer_token_is_the_operator(guarded):
     activity = guarded.client().start(driverName="TIM")
     guarded.client().update(activity, driverName="JOHN")
-    assert "JOHN is on the way!" in guarded.client().page("/")
+    assert "JOHN is on the way!" in guarded.client().text("/")
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": "Basic eDp5"}, {"Authorization": "Bearer"}])
@@ -104,7 +104,7 @@ def test_a_script_without_it_changes_nothing(guarded, headers):
         assert answer.status in (303, 401) and (answer.status == 401 or answer.location.startswith("/login")), (path, answer.status)
     answer = client.request("GET", "/events", headers=headers)
     assert answer.status == 401 and answer.fields["WWW-Authenticate"].startswith("Bearer")
-    assert "TIM is on the way!" in guarded.client().page("/")
+    assert "TIM is on the way!" in guarded.client().text("/")
 
 
 def test_a_watcher_sees_every_card_and_no_form_that_changes_one(guarded, window):

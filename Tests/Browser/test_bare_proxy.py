@@ -11,7 +11,7 @@ def test_a_page_of_operators_leads_to_the_login(bare_nginx):
     assert answer.status == 303 and answer.location.startswith("/login?next=")
 
 
-@pytest.mark.parametrize("path", ["/events", "/events?page=dashboard", "/metrics"])
+@pytest.mark.parametrize("path", ["/events", "/events?page=dashboard"])
 def test_what_is_for_operators_and_watchers_is_refused(bare_nginx, path):
     assert bare_nginx.client().get(path).status in (303, 401, 403)
 
@@ -31,7 +31,7 @@ def test_nothing_is_started_or_ended_in_bulk(bare_nginx, operator):
     for path, fields in (("/activities", {**PIZZA, "driverName": "MALLORY"}), ("/activities/end", {"kind": "pizza-delivery"})):
         answer = bare_nginx.client().post(path, fields)
         assert answer.status in (303, 401, 403) and (answer.status != 303 or answer.location.startswith("/login"))
-    page = operator.page("/")
+    page = operator.text("/")
     assert "TIM is on the way!" in page and "MALLORY" not in page
 
 

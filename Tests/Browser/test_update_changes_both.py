@@ -55,7 +55,7 @@ def test_a_click_counts_when_its_card_is_updated_between_press_and_release(serve
     operator.update(activity, driverName="BETWEEN")
     card(page, activity).get_by_text("BETWEEN is on the way!").wait_for()
     page.mouse.up()
-    assert settled(lambda: "PRESSED is on the way!" in operator.page(f"/activities/{activity}")), "the click was lost"
+    assert settled(lambda: "PRESSED is on the way!" in operator.text(f"/activities/{activity}")), "the click was lost"
 
 
 def test_what_is_typed_and_where_the_focus_is_outlive_an_update(server, operator, window):

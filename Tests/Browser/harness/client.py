@@ -6,6 +6,8 @@ import re
 import urllib.parse
 from dataclasses import dataclass
 
+from harness.markup import parse
+
 UUID = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 ACTIVITY = re.compile(rf"/activities/({UUID})")
 
@@ -74,6 +76,10 @@ class Client:
         answer = self.get(path)
         assert answer.status == 200, f"GET {path}: {answer.status}\n{answer.text[:400]}"
         return answer.text
+
+    def text(self, path: str) -> str:
+        """What a page says, without its markup."""
+        return parse(self.page(path)).text
 
     def start(self, **fields) -> str:
         """A pizza delivery with the fields given in place of the defaults; its id. `start=` and `end=` replace `minutes=`."""
