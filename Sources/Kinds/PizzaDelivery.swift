@@ -64,12 +64,12 @@ public enum PizzaDelivery: ActivityKind {
 
     public static let scheme: String? = "pizza"
 
-    /// `contact+<driver>` and `cancelOrder`; the plus alone separates, so that it may stand in a name.
+    /// `contact+<driver>` and `cancelOrder`. A plus that stood bare in a query has come here as a space.
     public static func deepLink(_ rest: String) -> DeepLink? {
         if rest == "cancelOrder" { return .endAll }
-        guard rest.hasPrefix("contact+"), let name = String(rest.dropFirst("contact+".count)).removingPercentEncoding, !name.isEmpty else {
-            return nil
-        }
+        guard ["contact+", "contact "].contains(where: rest.hasPrefix), let name = String(rest.dropFirst(8)).removingPercentEncoding,
+            !name.isEmpty
+        else { return nil }
         return .contact(name: name)
     }
 
