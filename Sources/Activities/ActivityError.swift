@@ -13,6 +13,8 @@ public enum ActivityError: Error, Sendable {
     /// `expectedSequence` is not the newest.
     case overtaken(current: UInt64)
     case store(JournalError)
+    /// `Limits.waitingCommands` wait already; nothing was decided.
+    case busy
 }
 
 /// ActivityKit's errors, as far as they can occur here, each with reason and suggestion.

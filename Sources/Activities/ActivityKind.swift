@@ -24,6 +24,8 @@ public protocol ActivityKind: Sendable {
     static func presentation(_ activity: Snapshot<Attributes>, clock: WallClock) -> Presentation
     /// Sample activities by name, for previews and tests, around `now`.
     static func samples(now: Date) -> [Sample<Attributes>]
+    /// The line that the log gets for a change of one of its activities, in its own words; nil: none.
+    static func logLine(_ event: Change.Event, _ record: ActivityRecord) -> String?
 }
 
 /// One activity of a known kind at one revision, typed.

@@ -2,7 +2,11 @@ import Foundation
 
 /// One durable event: what happened to one activity (or to the settings), and the whole of it afterwards.
 public struct Change: Sendable {
-    public enum Event: String, Sendable, Codable { case start, activate, update, flip, stale, end, dismiss, settings, delete }
+    public enum Event: String, Sendable, Codable {
+        case start, activate, update, flip, stale, end, dismiss, settings, delete
+        /// Only the `timestamp` mark of an activity moved (a no-op moves it too): the journal stores the record, the log shows nothing.
+        case mark
+    }
 
     /// Its place in the order of all changes; given by the writer, never used twice.
     public let sequence: UInt64

@@ -46,7 +46,7 @@ public enum FieldValue: Sendable, Hashable {
 }
 
 /// What is wrong with one field, in one sentence for the person who typed it.
-public struct FieldError: Sendable, Hashable {
+public struct FieldError: Error, Sendable, Hashable {
     /// The attribute's or state's name; for a range the form's own `minutes`, `start` or `end` where it came from there.
     public let field: String
     public let message: String

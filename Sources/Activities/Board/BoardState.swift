@@ -1,0 +1,144 @@
+import Foundation
+
+/// The board's value and the indices by which every question is answered without walking through all activities.
+struct BoardState: Sendable {
+    private let kinds: KindRegistry
+    private(set) var revision: UInt64
+    private(set) var membershipRevision: UInt64
+    private(set) var settings: Settings
+    private var records: [String: ActivityRecord] = [:]
+    private var dismissed = RecentlyDismissed(capacity: Board.keptDismissed)
+    private var ring: ChangeRing
+    private var shelves: [Shelf: OrderedSet<Place>] = [:]
+    private var running: [String: RunningKind] = [:]
+    private var instants: [String: Date] = [:]
+    private var dueOrder = OrderedSet<Due>()
+
+    private struct Shelf: Hashable, Sendable {
+        let kind: String
+        let state: ActivityState
+    }
+
+    init(_ loaded: Loaded, kinds: KindRegistry) {
+        self.kinds = kinds
+        revision = loaded.lastSequence
+        membershipRevision = loaded.lastSequence
+        settings = loaded.settings
+        ring = ChangeRing(capacity: Board.keptChanges, floor: loaded.lastSequence)
+        for record in loaded.activities where record.activityState != .dismissed { insert(record) }
+    }
+
+    var nextInstant: Date? { dueOrder.first?.date }
+
+    func activity(_ id: String) -> ActivityRecord? { records[id] ?? dismissed[id] }
+
+    func unended(_ kind: String) -> Int {
+        [ActivityState.pending, .active, .stale].reduce(0) { $0 + (shelves[Shelf(kind: kind, state: $1)]?.count ?? 0) }
+    }
+
+    var unended: Int { shelves.reduce(0) { $0 + ($1.key.state == .ended ? 0 : $1.value.count) } }
+
+    func running(_ kind: String) -> [ActivityRecord] {
+        let places = [ActivityState.active, .stale].flatMap { state in shelves[Shelf(kind: kind, state: state)].map { Array($0.ascending()) } ?? [] }
+        return places.sorted().compactMap { records[$0.id] }
+    }
+
+    func due(until now: Date, limit: Int) -> [ActivityRecord] {
+        var found: [ActivityRecord] = []
+        for due in dueOrder.ascending() {
+            guard due.date <= now, found.count < limit else { break }
+            if let record = records[due.place.id] { found.append(record) }
+        }
+        return found
+    }
+
+    var island: Island {
+        Arbitration.island(
+            running.compactMap { kind, index in
+                guard let top = index.byRelevance.first.flatMap({ records[$0.id] }) else { return nil }
+                let starts = [ActivityState.active, .stale].compactMap { shelves[Shelf(kind: kind, state: $0)]?.first?.sequence }
+                return Arbitration.Contender(top: top, lastAlert: index.byAlert.last?.sequence, firstStart: starts.min() ?? top.startSequence)
+            })
+    }
+
+    func list(_ filter: BoardFilter, limit: Int) -> BoardView {
+        let matching = shelves.filter { shelf, _ in
+            (filter.kind ?? shelf.kind) == shelf.kind && (filter.state ?? shelf.state) == shelf.state
+        }.map(\.value)
+        let query = filter.query.flatMap(SearchQuery.init)
+        var newest: [ActivityRecord] = []
+        var total = query == nil ? matching.reduce(0) { $0 + $1.count } : 0
+        for place in NewestFirst(matching) {
+            if query == nil && newest.count >= limit { break }
+            guard let record = records[place.id] else { continue }
+            if let query {
+                guard query.matches(record) else { continue }
+                total += 1
+            }
+            if newest.count < limit { newest.append(record) }
+        }
+        return BoardView(
+            activities: newest.reversed(), total: total, delivered: running.mapValues(\.delivered).filter { $0.value > 0 },
+            running: running.mapValues(\.byRelevance.count), island: island, settings: settings, revision: revision,
+            membershipRevision: membershipRevision)
+    }
+
+    func changes(after cursor: UInt64) -> BoardChanges? {
+        guard cursor >= ring.floor, cursor <= revision else { return nil }
+        var seen: Set<String> = []
+        var changed: [BoardChange] = []
+        var settingsChanged = false
+        for entry in ring.newest(after: cursor) {
+            guard let id = entry.id else {
+                settingsChanged = true
+                continue
+            }
+            if seen.insert(id).inserted { changed.append(BoardChange(id: id, record: records[id])) }
+        }
+        return BoardChanges(
+            activities: changed.reversed(), settingsChanged: settingsChanged, revision: revision, membershipRevision: membershipRevision)
+    }
+
+    mutating func apply(_ change: Change) {
+        revision = change.sequence
+        if let settings = change.settings { self.settings = settings }
+        guard let record = change.activity else {
+            ring.append(change.sequence, id: nil)
+            return
+        }
+        let old = records[record.id]
+        if let old { remove(old) }
+        switch change.event {
+        case .delete: dismissed.remove(record.id)
+        default:
+            if record.activityState == .dismissed { dismissed.append(record) } else { insert(record) }
+        }
+        guard change.event != .mark else { return }
+        ring.append(change.sequence, id: record.id)
+        if change.event == .delete || old?.activityState != record.activityState || old?.isDelivered != record.isDelivered {
+            membershipRevision = change.sequence
+        }
+    }
+
+    private mutating func insert(_ record: ActivityRecord) {
+        let place = Place(sequence: record.startSequence, id: record.id)
+        records[record.id] = record
+        shelves[Shelf(kind: record.kind, state: record.activityState), default: OrderedSet()].insert(place)
+        if record.activityState.isRunning { running[record.kind, default: RunningKind()].insert(record) }
+        if let date = Deadline.next(of: record, kinds: kinds)?.date {
+            instants[record.id] = date
+            dueOrder.insert(Due(date: date, place: place))
+        }
+    }
+
+    private mutating func remove(_ record: ActivityRecord) {
+        let place = Place(sequence: record.startSequence, id: record.id)
+        records[record.id] = nil
+        shelves[Shelf(kind: record.kind, state: record.activityState)]?.remove(place)
+        if record.activityState.isRunning {
+            running[record.kind]?.remove(record)
+            if running[record.kind]?.byRelevance.isEmpty == true { running[record.kind] = nil }
+        }
+        if let date = instants.removeValue(forKey: record.id) { dueOrder.remove(Due(date: date, place: place)) }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+extension Rules {
+    func start(_ request: StartRequest, _ draft: Draft, now: Date) throws(ActivityError) -> Decision {
+        let kind = try kind(request.kind)
+        if let key = request.idempotencyKey {
+            try check(idempotencyKey: key)
+            if let first = try draft.activity(startedBy: key, now: now) {
+                return Decision(outcome: Outcome(activities: [first], changed: false))
+            }
+        }
+        guard draft.settings.activitiesEnabled else { throw .authorization(.denied) }
+        let content = try kind.content(for: request.payload, now: now)
+        try check(request, now: now)
+        let counts = draft.counts(kind: kind.kind)
+        guard counts.ofKind < limits.activitiesPerKind else { throw .authorization(.targetMaximumExceeded) }
+        guard counts.all < limits.activities else { throw .authorization(.globalMaximumExceeded) }
+        let record = started(request, kind, content, sequence: draft.lastSequence + 1, now: now)
+        return decision(.start, record, now: now, key: request.idempotencyKey, warning: staleWarning(record, now: now))
+    }
+
+    private func started(_ request: StartRequest, _ kind: AnyKind, _ content: KindContent, sequence: UInt64, now: Date) -> ActivityRecord {
+        let startDate = request.startDate.map { max($0.nearestMillisecond, now) } ?? now
+        let isPending = startDate > now
+        let staleDate = request.staleDate?.nearestMillisecond
+        let isStale = !isPending && staleDate.map { $0 <= now } ?? false
+        return ActivityRecord(
+            id: identifiers.activity(), kind: kind.kind, attributes: content.attributes,
+            content: ActivityContent(state: content.state, staleDate: staleDate, relevanceScore: request.relevanceScore),
+            activityState: isPending ? .pending : isStale ? .stale : .active, startDate: startDate, pushToken: identifiers.pushToken(),
+            keepAlive: request.keepAlive ?? kind.keepAlive, startSequence: sequence, sequence: sequence, controlsSequence: sequence,
+            updatedDate: now, staleSince: isStale ? staleDate : nil, timestampMark: now.wholeSeconds,
+            flips: isPending ? [] : content.instants.passed(by: now),
+            // A pending one keeps its alert until it rings, at the activation.
+            alert: request.alert.map { ActivityRecord.RungAlert(alert: $0, sequence: sequence, date: startDate) })
+    }
+
+    private func check(_ request: StartRequest, now: Date) throws(ActivityError) {
+        var errors = dateErrors([("staleDate", request.staleDate), ("startDate", request.startDate)], now: now)
+        if !request.relevanceScore.isFinite { errors.append(FieldError("relevanceScore", "A relevance score is a finite number.")) }
+        if let keepAlive = request.keepAlive, !["worker", "sound"].contains(keepAlive) {
+            errors.append(FieldError("keepAlive", "keepAlive is worker or sound."))
+        }
+        if let date = request.startDate, date.nearestMillisecond > now, request.alert == nil {
+            errors.append(FieldError("alert", "A start date needs an alert, which rings when the activity starts."))
+        }
+        errors += alertErrors(request.alert)
+        guard errors.isEmpty else { throw .invalid(errors) }
+    }
+
+    private func check(idempotencyKey key: String) throws(ActivityError) {
+        guard (1...Limits.idempotencyKeyBytes).contains(key.utf8.count) else {
+            throw .invalid([FieldError("idempotencyKey", "An idempotency key has 1 to \(Limits.idempotencyKeyBytes) bytes.")])
+        }
+    }
+
+    func dateErrors(_ dates: [(name: String, date: Date?)], now: Date) -> [FieldError] {
+        dates.compactMap { name, date in
+            guard let date, !(abs(date.timeIntervalSince(now)) <= Limits.farthest) else { return nil }
+            return FieldError(name, "\(ISO8601.string(date)) lies more than ten years from now.")
+        }
+    }
+
+    func alertErrors(_ alert: AlertConfiguration?) -> [FieldError] {
+        guard let alert else { return [] }
+        var errors: [FieldError] = []
+        if max(alert.title.utf8.count, alert.body.utf8.count) > Limits.alertBytes {
+            errors.append(FieldError("alert", "An alert's title and body have at most \(Limits.alertBytes) bytes each."))
+        }
+        if alert.sound.utf8.count > 64 || alert.sound.contains("/") {
+            errors.append(FieldError("alert", "An alert's sound is a name under Public/sounds, or default."))
+        }
+        return errors
+    }
+
+    func staleWarning(_ record: ActivityRecord, now: Date) -> String? {
+        guard record.activityState == .stale, let date = record.content.staleDate else { return nil }
+        return "The stale date \(ISO8601.string(date)) has passed already: the activity is shown as stale."
+    }
+}
