@@ -18,6 +18,7 @@ final class Connection {
     private var number: UInt32 = 0
     private var backlog = Backlog()
     private var canRead = false
+    private var isHalfClosed = false
     private var inputEnded = false
     private var closesWhenSent = false
     private var lingered: Int?
@@ -38,6 +39,7 @@ final class Connection {
 
     func became(_ ready: Readiness) {
         if ready.contains(.dead) { return close() }
+        if ready.contains(.halfClosed) { isHalfClosed = true }
         if !ready.isDisjoint(with: [.readable, .halfClosed]) { canRead = true }
         if ready.contains(.writable), !backlog.isEmpty { writeBacklog() }
         advance()
@@ -146,8 +148,8 @@ final class Connection {
         switch Socket.read(descriptor, into: loop.readBuffer) {
         case .bytes(let count):
             parser.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(loop.readBuffer)[..<count]))
-            // Edge-triggered: a short read took all there was, and what comes next is told.
-            if count < loop.readBuffer.count, !inputEnded { canRead = false }
+            // Edge-triggered: a short read took all there was, and what comes next is told; but an end that was told already is not.
+            if count < loop.readBuffer.count, !isHalfClosed { canRead = false }
         case .blocked: canRead = false
         case .closed:
             canRead = false
