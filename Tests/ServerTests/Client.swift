@@ -1,6 +1,7 @@
 import Glibc
 import HTTP
 import Server
+import Testing
 
 /// A client that sees every byte: one blocking socket whose reads end after ten seconds, so that a hang is a failure.
 final class Client {
@@ -152,3 +153,6 @@ func server(_ change: (inout ServerConfiguration) -> Void = { _ in }, log: (@Sen
     change(&configuration)
     return try WebServer(configuration, log: log, handler: handler)
 }
+
+/// Tests over real sockets block their thread: one at a time, so that the others' threads are left to work on.
+@Suite(.serialized) struct SocketTests {}

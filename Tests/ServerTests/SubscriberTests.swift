@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-@Suite(.serialized) struct SubscriberTests {
+extension SocketTests { @Suite struct SubscriberTests {
     @Test("head, preamble and first frame come at once, then each frame")
     func first() async throws {
         let numbers = Numbers()
@@ -218,4 +218,5 @@ import Testing
         #expect(eventually { server.metrics().connections == 0 })
         #expect(count() <= before + 5)
     }
+}
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-@Suite(.serialized) struct ConnectionTests {
+extension SocketTests { @Suite struct ConnectionTests {
     /// Answers its path and body.
     private static let echo: Handler = { request, answer in
         answer(Response(.ok, fields: ["Content-Type": "text/plain"], body: .bytes(Array(request.target.path.utf8) + request.body)))
@@ -245,4 +245,5 @@ import Testing
         #expect(answer.body == [9] && answer.field("Connection") == "close")
         await done
     }
+}
 }
