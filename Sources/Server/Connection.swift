@@ -8,10 +8,12 @@ final class Connection {
     /// An answer's body up to this size is copied next to its head and written with it.
     static let copiedBound = 16 << 10
 
-    unowned let loop: EventLoop
+    /// Unsafe, as the loop holds its connections and outlives them; a counted reference would be counted ten times a request.
+    unowned(unsafe) let loop: EventLoop
     let descriptor: Int32
     let token: Token
     let peer: IPAddress
+    private let peerText: String
     private var parser: RequestParser
     private var clock: ConnectionClock
     private(set) var inFlight: InFlight?
@@ -31,6 +33,7 @@ final class Connection {
         self.descriptor = descriptor
         self.token = token
         self.peer = peer
+        peerText = peer.description
         parser = RequestParser(limits: loop.service.parserLimits)
         clock = ConnectionClock(deadlines: loop.deadlines, now: loop.now)
     }
@@ -169,7 +172,7 @@ final class Connection {
         var request = request
         let client = loop.service.proxies.client(of: request, socket: peer)
         let isForwarded = client != peer
-        request.peer = client.description
+        request.peer = isForwarded ? client.description : peerText
         number &+= 1
         if isForwarded, !loop.limits.admit(client) {
             loop.counters.refused.add()
@@ -264,7 +267,7 @@ final class Connection {
         log(
             AccessRecord(
                 method: method?.rawValue ?? "-", route: response.route, status: response.status.code, bytes: bytes,
-                duration: now - min(now, began), peer: client.description))
+                duration: now - min(now, began), peer: client == peer ? peerText : client.description))
     }
 
     // MARK: Writing

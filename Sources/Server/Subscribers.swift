@@ -5,7 +5,8 @@ final class Subscribers {
     /// A subscriber has nothing to say after its request; who says more than this is cut.
     static let ignoredBound = 4_096
 
-    unowned let loop: EventLoop
+    /// Unsafe, as the loop holds its subscribers and outlives them.
+    unowned(unsafe) let loop: EventLoop
     private var rows: ContiguousArray<Subscriber?> = []
     private var free: [UInt32] = []
     private var topics: [ObjectIdentifier: Topic] = [:]
