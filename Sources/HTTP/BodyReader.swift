@@ -18,10 +18,11 @@ struct BodyReader {
     init(_ framing: Framing, keep: Int, limits: RequestParser.Limits) {
         self.keep = keep
         drain = max(keep, limits.drain)
-        self.framing = switch framing {
-        case .length(let length): .length(left: length)
-        case .chunked: .chunked(ChunkedDecoder(limits: limits))
-        }
+        self.framing =
+            switch framing {
+            case .length(let length): .length(left: length)
+            case .chunked: .chunked(ChunkedDecoder(limits: limits))
+            }
     }
 
     /// Takes from `start` on; says where the first byte stands that it did not take, and whether the body is whole.

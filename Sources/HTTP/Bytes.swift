@@ -46,7 +46,9 @@ extension UInt8 {
 extension String {
     /// Text of a field value: UTF-8 where it is that, else Latin-1, in which every byte means something (RFC 9110, section 5.5).
     init(fieldBytes bytes: UnsafeBufferPointer<UInt8>) {
-        if let text = String(validating: bytes, as: UTF8.self) {
+        if bytes.allSatisfy({ $0 < 0x80 }) {
+            self = String(decoding: bytes, as: UTF8.self)
+        } else if let text = String(validating: bytes, as: UTF8.self) {
             self = text
         } else {
             self = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

@@ -8,7 +8,11 @@ struct ChunkedDecoder {
         case more
     }
 
-    private enum State { case size, data(left: Int), dataEnd, trailers }
+    private enum State {
+        case size
+        case data(left: Int)
+        case dataEnd, trailers
+    }
 
     private let limits: RequestParser.Limits
     private var state = State.size

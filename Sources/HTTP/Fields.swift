@@ -10,7 +10,10 @@ public struct Fields: Sendable, Hashable {
         }
         public init(stringLiteral value: String) { self.init(value) }
         public var description: String { spelling }
-        public static func == (a: Name, b: Name) -> Bool { a.canonical == b.canonical }
+        public static func == (a: Name, b: Name) -> Bool {
+            // The lengths first: most names that meet here differ, and telling so costs no call.
+            a.canonical.utf8.count == b.canonical.utf8.count && a.canonical == b.canonical
+        }
         public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
     }
 

@@ -47,13 +47,20 @@ public struct HostAndPort: Sendable, Hashable, CustomStringConvertible {
     /// A name of letters, digits, `-`, `_` and dots; one that ends in a number must be an IPv4 address, or other readers would see another host in it.
     private static func kind(_ host: ArraySlice<UInt8>) -> Kind? {
         guard !host.isEmpty, host.count <= 255 else { return nil }
-        var labels = host.split(separator: .dot, omittingEmptySubsequences: false)
-        if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
-        let isName = labels.allSatisfy { label in
-            !label.isEmpty && label.count <= 63 && label.allSatisfy { $0.isLetter || $0.isDigit || $0 == .minus || $0 == .underscore }
+        var length = 0
+        var isNumber = true  // of the label at hand; behind a final dot of the one before
+        for (index, byte) in zip(host.indices, host) {
+            if byte == .dot {
+                if length == 0 { return nil }
+                length = 0
+                if index + 1 < host.endIndex { isNumber = true }
+            } else {
+                guard byte.isLetter || byte.isDigit || byte == .minus || byte == .underscore, length < 63 else { return nil }
+                length += 1
+                isNumber = isNumber && byte.isDigit
+            }
         }
-        guard isName, let last = labels.last else { return nil }
-        if !last.allSatisfy(\.isDigit) { return .name }
+        if !isNumber { return .name }
         return isIPv4(host) ? .ipv4 : nil
     }
 

@@ -38,7 +38,7 @@ extension Method {
                 return
             }
         }
-        guard !bytes.isEmpty, bytes.allSatisfy(\.isToken) else { return nil }
+        guard !bytes.isEmpty, bytes.allSatisfy({ $0.isToken }) else { return nil }
         self.init(rawValue: String(decoding: bytes, as: UTF8.self))
     }
 

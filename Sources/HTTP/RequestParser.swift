@@ -133,10 +133,9 @@ public struct RequestParser: Sendable {
     }
 
     private mutating func readBody() throws(RequestError.Reason) -> Bool {
-        guard reader != nil else { return false }
         let start = consumed
         let (end, isComplete) = try buffer.withUnsafeBufferPointer { (bytes) throws(RequestError.Reason) in
-            try reader!.consume(bytes, from: start, into: &body)
+            try reader?.consume(bytes, from: start, into: &body) ?? (start, false)
         }
         consumed = end
         return isComplete
@@ -153,11 +152,8 @@ public struct RequestParser: Sendable {
             request?.body = body
             event = request.map { .request($0) }
         }
-        if case .failure(let error) = event, error.closes {
-            phase = .failed
-        } else {
-            startOver()
-        }
+        startOver()
+        if case .failure(let error) = event, error.closes { close() }
         return event
     }
 
@@ -169,16 +165,21 @@ public struct RequestParser: Sendable {
         refusal = nil
         isAnswered = false
         phase = .idle
+        makeRoom()
     }
 
     /// Nothing of this connection is read any more; nil where the answer has gone out before.
     private mutating func fail(_ reason: RequestError.Reason) -> Event? {
         let event = isAnswered ? nil : failure(refusal ?? reason, closes: true)
         startOver()
+        close()
+        return event
+    }
+
+    private mutating func close() {
         phase = .failed
         buffer = []
         consumed = 0
-        return event
     }
 
     private func failure(_ reason: RequestError.Reason, closes: Bool) -> Event {

@@ -31,8 +31,14 @@ public struct ResponseEncoder: Sendable {
 
     /// Whether the connection goes on behind this answer; where not, the head says so.
     public func keepsConnection(_ response: Response) -> Bool {
+        keeps(response, asked: response.fields[Self.connection])
+    }
+
+    private static let connection: Fields.Name = "Connection"
+
+    private func keeps(_ response: Response, asked connection: String?) -> Bool {
         if case .stream = response.body, isOld, !isHead { return false }
-        return keepsAlive && response.fields["Connection"]?.equalsIgnoringCase("close") != true
+        return keepsAlive && connection?.equalsIgnoringCase("close") != true
     }
 
     /// Appends head and body; of a stream the head alone. `date` as `HTTPDate` writes it. Says how what follows is delimited.
@@ -45,15 +51,17 @@ public struct ResponseEncoder: Sendable {
         buffer.append(contentsOf: date)
         buffer.append("\r\n")
         var announced: String?
+        var asked: String?
         for field in response.fields.all {
             if let own = OwnField(field.name) {
                 if own == .contentLength { announced = field.value }
+                if own == .connection, asked == nil { asked = field.value }
             } else {
                 field.append(to: &buffer)
             }
         }
         let framing = appendFraming(response, count: body.count, announced: announced, to: &buffer)
-        appendConnection(response, to: &buffer)
+        appendConnection(keeps(response, asked: asked), to: &buffer)
         buffer.append("\r\n")
         if !isHead, hasBody(response.status) { buffer.append(contentsOf: body) }
         return framing
@@ -93,8 +101,8 @@ public struct ResponseEncoder: Sendable {
         return .complete
     }
 
-    private func appendConnection(_ response: Response, to buffer: inout [UInt8]) {
-        if !keepsConnection(response) {
+    private func appendConnection(_ keeps: Bool, to buffer: inout [UInt8]) {
+        if !keeps {
             buffer.append("Connection: close\r\n")
         } else if isOld {
             buffer.append("Connection: keep-alive\r\n")
@@ -104,12 +112,15 @@ public struct ResponseEncoder: Sendable {
 
 /// The fields that are the encoder's own.
 private enum OwnField {
-    case contentLength, other
+    case contentLength, connection, other
 
+    /// By length first: a name is compared with at most two.
     init?(_ name: Fields.Name) {
-        switch name.canonical {
-        case "content-length": self = .contentLength
-        case "transfer-encoding", "connection", "keep-alive", "date": self = .other
+        let name = name.canonical
+        switch name.utf8.count {
+        case 4 where name == "date", 10 where name == "keep-alive", 17 where name == "transfer-encoding": self = .other
+        case 10 where name == "connection": self = .connection
+        case 14 where name == "content-length": self = .contentLength
         default: return nil
         }
     }
@@ -120,7 +131,7 @@ extension Fields.Field {
     /// a user typed ends a line early (RFC 9110, section 5.5: response splitting).
     func append(to buffer: inout [UInt8]) {
         let name = name.spelling.utf8
-        guard !name.isEmpty, name.allSatisfy(\.isToken) else { return }
+        guard !name.isEmpty, name.allSatisfy({ $0.isToken }) else { return }
         buffer.append(contentsOf: name)
         buffer.append(": ")
         Self.append(safe: value, to: &buffer)
@@ -128,7 +139,7 @@ extension Fields.Field {
     }
 
     static func append(safe text: String, to buffer: inout [UInt8]) {
-        if text.utf8.allSatisfy(\.isFieldContent) {
+        if text.utf8.allSatisfy({ $0.isFieldContent }) {
             buffer.append(contentsOf: text.utf8)
         } else {
             buffer.append(contentsOf: text.utf8.lazy.map { $0.isFieldContent ? $0 : .space })

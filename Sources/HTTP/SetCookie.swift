@@ -1,6 +1,10 @@
 /// A cookie to be set (RFC 6265, section 4.1).
 public struct SetCookie: Sendable, Hashable {
-    public enum SameSite: String, Sendable, Hashable { case strict = "Strict", lax = "Lax", none = "None" }
+    public enum SameSite: String, Sendable, Hashable {
+        case strict = "Strict"
+        case lax = "Lax"
+        case none = "None"
+    }
 
     public let name: String
     public let value: String

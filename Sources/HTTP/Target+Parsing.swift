@@ -7,7 +7,7 @@ extension Target {
     }
 
     init?(bytes: Slice<UnsafeBufferPointer<UInt8>>, method: Method) {
-        guard let first = bytes.first, bytes.allSatisfy(Self.mayStand) else { return nil }
+        guard let first = bytes.first, bytes.allSatisfy({ Self.mayStand($0) }) else { return nil }
         if first == .slash {
             self.init(origin: bytes)
         } else if bytes.count == 1, first == 0x2A {
