@@ -8,16 +8,19 @@ final class Connection {
     /// An answer's body up to this size is copied next to its head and written with it.
     static let copiedBound = 16 << 10
 
-    unowned let loop: EventLoop
+    /// Unsafe, as the loop holds its connections and outlives them; a counted reference would be counted ten times a request.
+    unowned(unsafe) let loop: EventLoop
     let descriptor: Int32
     let token: Token
     let peer: IPAddress
+    private let peerText: String
     private var parser: RequestParser
     private var clock: ConnectionClock
     private(set) var inFlight: InFlight?
     private var number: UInt32 = 0
     private var backlog = Backlog()
     private var canRead = false
+    private var isHalfClosed = false
     private var inputEnded = false
     private var closesWhenSent = false
     private var lingered: Int?
@@ -30,6 +33,7 @@ final class Connection {
         self.descriptor = descriptor
         self.token = token
         self.peer = peer
+        peerText = peer.description
         parser = RequestParser(limits: loop.service.parserLimits)
         clock = ConnectionClock(deadlines: loop.deadlines, now: loop.now)
     }
@@ -38,6 +42,7 @@ final class Connection {
 
     func became(_ ready: Readiness) {
         if ready.contains(.dead) { return close() }
+        if ready.contains(.halfClosed) { isHalfClosed = true }
         if !ready.isDisjoint(with: [.readable, .halfClosed]) { canRead = true }
         if ready.contains(.writable), !backlog.isEmpty { writeBacklog() }
         advance()
@@ -146,8 +151,8 @@ final class Connection {
         switch Socket.read(descriptor, into: loop.readBuffer) {
         case .bytes(let count):
             parser.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(loop.readBuffer)[..<count]))
-            // Edge-triggered: a short read took all there was, and what comes next is told.
-            if count < loop.readBuffer.count, !inputEnded { canRead = false }
+            // Edge-triggered: a short read took all there was, and what comes next is told; but an end that was told already is not.
+            if count < loop.readBuffer.count, !isHalfClosed { canRead = false }
         case .blocked: canRead = false
         case .closed:
             canRead = false
@@ -167,7 +172,7 @@ final class Connection {
         var request = request
         let client = loop.service.proxies.client(of: request, socket: peer)
         let isForwarded = client != peer
-        request.peer = client.description
+        request.peer = isForwarded ? client.description : peerText
         number &+= 1
         if isForwarded, !loop.limits.admit(client) {
             loop.counters.refused.add()
@@ -262,7 +267,7 @@ final class Connection {
         log(
             AccessRecord(
                 method: method?.rawValue ?? "-", route: response.route, status: response.status.code, bytes: bytes,
-                duration: now - min(now, began), peer: client.description))
+                duration: now - min(now, began), peer: client == peer ? peerText : client.description))
     }
 
     // MARK: Writing

@@ -160,7 +160,10 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
             case .endStreams(let tag): subscribers.end(tag: tag)
             }
         }
+        // A source that answers somebody's request while it is asked for a frame does so by the inbox.
+        advancing = .inbox
         for source in rung { subscribers.bring(source) }
+        advancing = nil
     }
 
     private func ticked() {
