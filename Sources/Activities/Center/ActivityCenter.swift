@@ -108,7 +108,7 @@ public final class ActivityCenter: Sendable {
             switch result {
             case .success(let outcome): if let warning = outcome.warning { log(.warning, warning) }
             case .failure(.authorization(.denied)): log(.warning, "Live Activities are not enabled")
-            case .failure(let error): log(.info, error.message)
+            case .failure: break
             }
         }
     }
