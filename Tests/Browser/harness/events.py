@@ -1,9 +1,12 @@
 """An event stream read from a bare socket, each event with the time of its arrival (HTML Living Standard, 9.2.6)."""
 
+import re
 import select
 import socket
 import time
 from dataclasses import dataclass
+
+LINE_END = re.compile(rb"\r\n|\n|\r")
 
 
 @dataclass
@@ -153,21 +156,15 @@ class EventStream:
             data = self._chunks.feed(data)
             self.complete = self._chunks.ended
         self._text += data
-        if self.complete and self._chunks is not None:
+        if self.complete:
             self.close()
-        while (line := self._line()) is not None:
-            self._take_line(line.decode(), at)
-
-    def _line(self) -> bytes | None:
-        """One line that ended in CRLF, LF or CR; a CR at the end of what came waits for what follows it."""
-        for index, byte in enumerate(self._text):
-            if byte == 10 or byte == 13:
-                if byte == 13 and index + 1 == len(self._text):
-                    return None
-                skip = 2 if self._text[index : index + 2] == b"\r\n" else 1
-                line, self._text = self._text[:index], self._text[index + skip :]
-                return line
-        return None
+        taken = 0
+        while found := LINE_END.search(self._text, taken):
+            if found[0] == b"\r" and found.end() == len(self._text):
+                break  # perhaps the first half of a CRLF
+            self._take_line(self._text[taken : found.start()].decode(), at)
+            taken = found.end()
+        self._text = self._text[taken:]
 
     def _take_line(self, line: str, at: float) -> None:
         if line == "":

@@ -15,10 +15,11 @@ WATCH = """(id) => {
     const sample = """ + SAMPLE + """;
     window.samples = [];
     window.gap = 0;
-    let last = null, before = Date.now();
+    const began = Date.now();
+    let last = null, before = began;
     const frame = () => {
         const [at, state] = sample(id);
-        window.gap = Math.max(window.gap, at - before);
+        if (at - began > 500) window.gap = Math.max(window.gap, at - before);
         if (state !== last) window.samples.push([at, state]);
         last = state;
         before = at;
@@ -29,7 +30,7 @@ WATCH = """(id) => {
 
 
 def watched_by_the_page(page: Page, id: str, until: float) -> tuple[list, float]:
-    """Samples where something changed, and the longest time between two looks, in ms."""
+    """Samples where something changed, and the longest time between two looks in ms, once it has settled in."""
     page.evaluate(WATCH, id)
     time.sleep(max(0, until - time.time()))
     return page.evaluate("window.samples"), page.evaluate("window.gap")
@@ -38,9 +39,10 @@ def watched_by_the_page(page: Page, id: str, until: float) -> tuple[list, float]
 def watched_from_outside(page: Page, id: str, until: float) -> tuple[list, float]:
     """The same for a page that may run no script of its own: asked through the browser's debugger."""
     samples, last, before, gap = [], None, None, 0
+    began = time.time()
     while time.time() < until:
         at, state = page.evaluate(SAMPLE, id)
-        if before is not None:
+        if before is not None and time.time() - began > 0.5:
             gap = max(gap, at - before)
         if state != last:
             samples.append((at, state))

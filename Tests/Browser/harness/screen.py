@@ -34,19 +34,10 @@ class Screen:
         into = self.document.find(node.attributes.get("data-into", ""))
         if into is None:
             return
-        later = (child for child in into.elements if "data-order" in child.attributes and order(child) > order(node))
+        later = (child for child in into.elements if "data-order" in child.attributes and child.attributes["data-order"] > node.attributes["data-order"])
         place = next(later, None)
         into.children.insert(into.children.index(place) if place else len(into.children), node)
         node.parent = into
 
     def shown(self) -> list[tuple[str, list[str]]]:
         return [(node.id, canonical(node)) for node in roots(self.document)]
-
-
-def order(node: Node):
-    """`data-order` compared as a number where it is one, else as text."""
-    value = node.attributes.get("data-order", "")
-    try:
-        return (0, float(value), "")
-    except ValueError:
-        return (1, 0.0, value)
