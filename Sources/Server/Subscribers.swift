@@ -228,8 +228,8 @@ final class Subscribers {
                 return true
             }
             guard loop.tick - row.lastSent >= stalledBound else { return false }
-            loop.counters.cuts.add()
             remove(index)
+            loop.counters.cuts.add()
             return true
         }
     }

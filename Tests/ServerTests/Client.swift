@@ -79,9 +79,13 @@ final class Client {
 
     /// Reads once; false at the end or after the deadline.
     func fill() -> Bool {
-        var piece = [UInt8](repeating: 0, count: 64 << 10)
-        let count = recv(descriptor, &piece, piece.count, 0)
-        if count > 0 { buffer += piece[..<count] } else if count == 0 || errno == ECONNRESET { isAtEnd = true }
+        let count = withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 1) { piece in
+            let count = recv(descriptor, piece.baseAddress, piece.count, 0)
+            if count > 0 { buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(piece)[..<count])) }
+            return count
+        }
+        if count > 0 { return true }
+        if count == 0 || errno == ECONNRESET { isAtEnd = true }
         return count > 0
     }
 
