@@ -74,7 +74,8 @@ public struct ContentUpdate: Sendable {
 }
 
 public enum ActivityUIDismissalPolicy: Sendable, Hashable {
-    case `default`, immediate, after(Date)
+    case `default`, immediate
+    case after(Date)
     /// From the moment at which it is decided.
     case afterMinutes(Double)
 }
