@@ -129,7 +129,8 @@ struct Model {
     }
 
     func check(_ board: Board, dice: inout Dice) {
-        let filter = BoardFilter(kind: dice.pick([nil, "pizza-delivery", "lap"]), state: dice.pick([nil, .active, .ended, .stale, .pending]))
+        let filter = BoardFilter(
+            kind: dice.pick([nil, "pizza-delivery", "lap"]), state: dice.pick([nil, .active, .ended, .stale, .pending]))
         let limit = dice.roll(6)
         let matching = shown.values.filter {
             (filter.kind ?? $0.kind) == $0.kind && (filter.state ?? $0.activityState) == $0.activityState
@@ -155,7 +156,8 @@ struct Model {
             return a.map(\.startSequence).min() ?? 0 < b.map(\.startSequence).min() ?? 0
         }
         let tops = ranked.compactMap { group in
-            group.sorted { $0.startSequence < $1.startSequence }.max { $0.content.relevanceScore < $1.content.relevanceScore }.flatMap { best in
+            group.sorted { $0.startSequence < $1.startSequence }.max { $0.content.relevanceScore < $1.content.relevanceScore }.flatMap {
+                best in
                 group.filter { $0.content.relevanceScore == best.content.relevanceScore }.min { $0.startSequence < $1.startSequence }
             }
         }
@@ -167,7 +169,9 @@ struct Model {
 extension ActivityRecord {
     static func plain(_ id: String, kind: String = "lap", state: ActivityState = .dismissed) -> ActivityRecord {
         ActivityRecord(
-            id: id, kind: kind, attributes: .object([:]), content: ActivityContent(state: .object(["note": .string("")])), activityState: state,
-            startDate: House.noon, pushToken: "", startSequence: 1, sequence: 1, controlsSequence: 1, updatedDate: House.noon, timestampMark: 0)
+            id: id, kind: kind, attributes: .object([:]), content: ActivityContent(state: .object(["note": .string("")])),
+            activityState: state,
+            startDate: House.noon, pushToken: "", startSequence: 1, sequence: 1, controlsSequence: 1, updatedDate: House.noon,
+            timestampMark: 0)
     }
 }

@@ -27,7 +27,8 @@ struct Dice {
         case 6 where roll(8) == 0: return .endAll(kind: "pizza-delivery", deliveredOnly: roll(2) == 0)
         default:
             let state: ContentUpdate.State =
-                roll(3) == 0 ? .merge(["estimatedDeliveryTime": .minutesFromNow(Double(roll(90)))]) : .merge(["driverName": .text("D\(roll(4))")])
+                roll(3) == 0
+                ? .merge(["estimatedDeliveryTime": .minutesFromNow(Double(roll(90)))]) : .merge(["driverName": .text("D\(roll(4))")])
             return .update(id: id, ContentUpdate(state: state, relevanceScore: Double(roll(4)), alert: alert))
         }
     }

@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "nul", "[1,]", "{\"a\":1,}", "{\"a\" 1}", "{\"a\":1,\"a\":2}", "01", "1.", "-", "+1", "NaN", "1e999", "\"\\ud800\"", "\"\\udc00\"",
+        "", "nul", "[1,]", "{\"a\":1,}", "{\"a\" 1}", "{\"a\":1,\"a\":2}", "01", "1.", "-", "+1", "NaN", "1e999", "\"\\ud800\"",
+        "\"\\udc00\"",
         "\"\\ud800\\u0041\"", "\"\\x\"", "\"a", "\"\u{1}\"", "1 2", "{1:2}", "[", "\"\\u12g4\"", "'a'",
     ])
     func `what is no JSON is refused`(text: String) { #expect(throws: JSONSyntaxError.self) { try parse(text) } }
@@ -47,7 +48,8 @@ import Testing
 
     @Test func `typed values become JSON with dates as text, and come back`() throws {
         let thing = Thing(
-            name: "x", count: 3, ratio: 0.5, range: House.noon...House.noon.addingTimeInterval(60), when: nil, tags: ["a"], more: ["b": true])
+            name: "x", count: 3, ratio: 0.5, range: House.noon...House.noon.addingTimeInterval(60), when: nil, tags: ["a"],
+            more: ["b": true])
         let json = try JSON.encode(thing)
         #expect(json["range"] == .array([.string("2026-01-31T18:00:00.000Z"), .string("2026-01-31T18:01:00.000Z")]))
         #expect(json["when"] == nil)

@@ -106,7 +106,8 @@ import Testing
 
     @Test(
         arguments: [(2, 5, .globalMaximumExceeded), (5, 2, .targetMaximumExceeded)] as [(Int, Int, ActivityAuthorizationError)])
-    func `the maxima hold at n and n + 1 and an end makes room`(all: Int, kind: Int, error wanted: ActivityAuthorizationError) async throws {
+    func `the maxima hold at n and n + 1 and an end makes room`(all: Int, kind: Int, error wanted: ActivityAuthorizationError) async throws
+    {
         let house = try House(limits: Limits(activities: all, activitiesPerKind: kind))
         let first = try await house.start()
         try await house.start()
@@ -131,7 +132,9 @@ import Testing
         #expect(house.center.board.settings.timeZone == "Europe/Berlin")
         #expect(house.center.board.settings.timerColor == "#abcdef")
         #expect(house.center.board.settings.activitiesEnabled)
-        for change in [SettingsChange(timeZone: "Moon/Crater"), SettingsChange(timerColor: "red"), SettingsChange(stopwatchColor: "#12345g")] {
+        for change in [
+            SettingsChange(timeZone: "Moon/Crater"), SettingsChange(timerColor: "red"), SettingsChange(stopwatchColor: "#12345g"),
+        ] {
             await #expect(throws: ActivityError.self) { try await house.center.perform(.changeSettings(change)) }
         }
     }

@@ -64,7 +64,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("TIM 👨🏻‍🍳", "TI"), ("Tim", "TI"), ("John Smith", "JS"), ("anna maria lopez", "AM"), ("Å", "Å"), ("👨🏻‍🍳", "👨🏻‍🍳"), ("محمد علي", "مع"), ("", ""),
+        ("TIM 👨🏻‍🍳", "TI"), ("Tim", "TI"), ("John Smith", "JS"), ("anna maria lopez", "AM"), ("Å", "Å"), ("👨🏻‍🍳", "👨🏻‍🍳"), ("محمد علي", "مع"),
+        ("", ""),
     ])
     func `initials are up to two characters as people see them`(name: String, initials: String) {
         #expect(PizzaDelivery.initials(of: name) == initials)

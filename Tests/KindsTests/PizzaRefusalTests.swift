@@ -31,11 +31,14 @@ import Testing
         #expect(record.content.state["driverPhone"] == .null)
         #expect(record.content.state["driverImage"] == .string("images/tim.png"))
         #expect(record.content.state["unknown"] == nil)
-        #expect(record.content.state["estimatedDeliveryTime"] == .array([.string("2026-01-31T18:00:00.000Z"), .string("2026-01-31T18:15:00.000Z")]))
+        #expect(
+            record.content.state["estimatedDeliveryTime"]
+                == .array([.string("2026-01-31T18:00:00.000Z"), .string("2026-01-31T18:15:00.000Z")]))
     }
 
     @Test(arguments: [
-        "javascript:alert(1)", "http://example.com/a.png", "data:image/png;base64,AA", "//example.com/a.png", "../secret.png", "/etc/passwd", "a b.png",
+        "javascript:alert(1)", "http://example.com/a.png", "data:image/png;base64,AA", "//example.com/a.png", "../secret.png",
+        "/etc/passwd", "a b.png",
         "https://", "https://user@host/a.png", "https://h/\"onerror", "", String(repeating: "a", count: 201),
     ])
     func `a picture that is neither an asset nor https is refused`(image: String) async {

@@ -96,7 +96,8 @@ public final class ActivityCenter: Sendable {
         let ids = visible.reversed().compactMap { $0.activity?.id }.filter { seen.insert($0).inserted }
         feed.publish(
             FeedTurn(
-                ids: ids.reversed(), settingsChanged: visible.contains { $0.event == .settings }, revision: board.revision, changes: visible))
+                ids: ids.reversed(), settingsChanged: visible.contains { $0.event == .settings }, revision: board.revision, changes: visible
+            ))
     }
 
     private func report(_ decided: Turn.Decided) {
