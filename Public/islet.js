@@ -186,7 +186,8 @@ function remove(element, isQuick) {
 function reset(ids) {
   const shown = new Set(ids);
   for (const element of all("[data-revision][id]")) {
-    if (!shown.has(element.id) && !element.closest("#banners")) remove(element, true);
+    // Roots within a root come and go with it.
+    if (!shown.has(element.id) && !element.parentElement.closest("[data-revision][id], #banners")) remove(element, true);
   }
 }
 

@@ -52,7 +52,7 @@ public struct ContentUpdate: Sendable {
         case replace(JSON)
     }
     public var state: State
-    /// nil: stays as it is; `.some(nil)`: none any more.
+    /// nil: stays as it is, but a date that has passed (the activity is stale) goes; `.some(nil)`: none any more.
     public var staleDate: Date??
     public var relevanceScore: Double?
     public var alert: AlertConfiguration?
@@ -74,7 +74,8 @@ public struct ContentUpdate: Sendable {
 }
 
 public enum ActivityUIDismissalPolicy: Sendable, Hashable {
-    case `default`, immediate, after(Date)
+    case `default`, immediate
+    case after(Date)
     /// From the moment at which it is decided.
     case afterMinutes(Double)
 }

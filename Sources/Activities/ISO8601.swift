@@ -55,7 +55,8 @@ public enum ISO8601 {
         init(_ bytes: [UInt8]) { self.bytes = bytes }
 
         mutating func date() -> Date? {
-            guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2), take("T") || take("t") || take(" "),
+            guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
+                take("T") || take("t") || take(" "),
                 let hour = number(2), take(":"), let minute = number(2), hour <= 23, minute <= 59,
                 let civil = CivilDate(year: year, month: month, day: day)
             else { return nil }

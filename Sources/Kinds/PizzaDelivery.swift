@@ -64,12 +64,12 @@ public enum PizzaDelivery: ActivityKind {
 
     public static let scheme: String? = "pizza"
 
-    /// `contact+<driver>` and `cancelOrder`; the plus alone separates, so that it may stand in a name.
+    /// `contact+<driver>` and `cancelOrder`. A plus that stood bare in a query has come here as a space.
     public static func deepLink(_ rest: String) -> DeepLink? {
         if rest == "cancelOrder" { return .endAll }
-        guard rest.hasPrefix("contact+"), let name = String(rest.dropFirst("contact+".count)).removingPercentEncoding, !name.isEmpty else {
-            return nil
-        }
+        guard ["contact+", "contact "].contains(where: rest.hasPrefix), let name = String(rest.dropFirst(8)).removingPercentEncoding,
+            !name.isEmpty
+        else { return nil }
         return .contact(name: name)
     }
 
@@ -129,7 +129,8 @@ public enum PizzaDelivery: ActivityKind {
             start: Moment(range.lowerBound, clock: clock), midpoint: Moment(midpoint(of: range), clock: clock),
             end: Moment(range.upperBound, clock: clock), seconds: range.upperBound.timeIntervalSince(range.lowerBound),
             duration: TimeText.duration(range), isPastMidpoint: record.flips.contains(.midpoint), isDelivered: record.isDelivered,
-            isOver: isOver, endedFraction: ended.map { fraction(of: range, at: $0) }, endedCountdown: ended.map { TimeText.down(range, at: $0) },
+            isOver: isOver, endedFraction: ended.map { fraction(of: range, at: $0) },
+            endedCountdown: ended.map { TimeText.down(range, at: $0) },
             backgroundTint: "#1c1c1e", actionColor: "#30d158", keylineTint: "#0a84ff", link: link,
             contactLink: activity.state.driverPhone.map { _ in "\(link)/contact" })
     }
@@ -159,7 +160,8 @@ public enum PizzaDelivery: ActivityKind {
             sample("Ended", now, from: -9, to: 6, activityState: .ended, flips: [.midpoint]),
             sample("Two pizzas", now, pizzas: 2, amount: "1000", driver: "Tim", from: -2, to: 28),
             sample("Long names", now, pizzas: 1_000_000, amount: "CHF 1,234,567,890.00", driver: longName, from: -30, to: 2190),
-            sample("Right to left", now, pizzas: 3, amount: "₪ 120", driver: "محمد بن عبد الله 🏳️‍🌈", from: -3, to: 12, phone: "+972 2 555 0100"),
+            sample(
+                "Right to left", now, pizzas: 3, amount: "₪ 120", driver: "محمد بن عبد الله 🏳️‍🌈", from: -3, to: 12, phone: "+972 2 555 0100"),
         ]
     }
 

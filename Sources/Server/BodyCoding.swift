@@ -7,10 +7,10 @@ enum BodyCoding {
     static let smallest = 512
 
     /// The body, compressed where the client takes it and its kind gains by it; the fields say that the answer varies either way.
-    static func apply(to fields: inout Fields, _ bytes: [UInt8], status: Status, acceptsGzip: Bool) -> [UInt8] {
+    static func apply(to fields: inout Fields, _ bytes: [UInt8], status: Status, acceptsGzip: @autoclosure () -> Bool) -> [UInt8] {
         guard bytes.count >= smallest, isWorthwhile(fields, status) else { return bytes }
         addVary(to: &fields)
-        guard acceptsGzip else { return bytes }
+        guard acceptsGzip() else { return bytes }
         fields["Content-Encoding"] = "gzip"
         return Gzip.compress(bytes)
     }

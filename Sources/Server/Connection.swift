@@ -1,4 +1,3 @@
-import Glibc
 import HTTP
 
 /// One client's socket until it closes or becomes a subscriber: requests are taken one by one and answered in order.
@@ -8,28 +7,32 @@ final class Connection {
     /// An answer's body up to this size is copied next to its head and written with it.
     static let copiedBound = 16 << 10
 
-    unowned let loop: EventLoop
+    /// Unsafe, as the loop holds its connections and outlives them; a counted reference would be counted ten times a request.
+    unowned(unsafe) let loop: EventLoop
     let descriptor: Int32
     let token: Token
     let peer: IPAddress
-    private var parser: RequestParser
-    private var clock: ConnectionClock
-    private(set) var inFlight: InFlight?
-    private var number: UInt32 = 0
-    private var backlog = Backlog()
-    private var canRead = false
-    private var inputEnded = false
-    private var closesWhenSent = false
-    private var lingered: Int?
-    private var isAdvancing = false
-    private var isGone = false
-    private var hasAnswered = false
+    let peerText: String
+    var parser: RequestParser
+    var clock: ConnectionClock
+    var inFlight: InFlight?
+    var number: UInt32 = 0
+    var backlog = Backlog()
+    var canRead = false
+    var isHalfClosed = false
+    var inputEnded = false
+    var closesWhenSent = false
+    var lingered: Int?
+    var isAdvancing = false
+    var isGone = false
+    var hasAnswered = false
 
     init(loop: EventLoop, descriptor: Int32, token: Token, peer: IPAddress) {
         self.loop = loop
         self.descriptor = descriptor
         self.token = token
         self.peer = peer
+        peerText = peer.description
         parser = RequestParser(limits: loop.service.parserLimits)
         clock = ConnectionClock(deadlines: loop.deadlines, now: loop.now)
     }
@@ -38,6 +41,7 @@ final class Connection {
 
     func became(_ ready: Readiness) {
         if ready.contains(.dead) { return close() }
+        if ready.contains(.halfClosed) { isHalfClosed = true }
         if !ready.isDisjoint(with: [.readable, .halfClosed]) { canRead = true }
         if ready.contains(.writable), !backlog.isEmpty { writeBacklog() }
         advance()
@@ -68,7 +72,7 @@ final class Connection {
         if inFlight == nil, backlog.isEmpty, parser.phase == .idle { close() }
     }
 
-    private func expire(_ status: Status) {
+    func expire(_ status: Status) {
         let request = inFlight
         inFlight = nil
         // A late answer belongs to nobody.
@@ -90,7 +94,7 @@ final class Connection {
     // MARK: Its turn
 
     /// Goes on as far as it can without waiting: reads, parses, has requests answered, writes.
-    private func advance() {
+    func advance() {
         if isGone { return }
         isAdvancing = true
         loop.advancing = token
@@ -110,16 +114,16 @@ final class Connection {
     }
 
     /// While the server stops, a request that has begun is still read.
-    private var hasBegun: Bool { loop.isStopping && parser.phase != .idle && parser.phase != .failed }
+    var hasBegun: Bool { loop.isStopping && parser.phase != .idle && parser.phase != .failed }
 
-    private func settle() {
+    func settle() {
         if backlog.isEmpty, inFlight == nil {
             if closesWhenSent, !hasBegun { linger() } else if inputEnded { return close() }
         }
         if !isGone { setClock() }
     }
 
-    private func setClock() {
+    func setClock() {
         let deadlines = loop.deadlines
         if hasAnswered {
             hasAnswered = false
@@ -142,12 +146,12 @@ final class Connection {
         }
     }
 
-    private func read() {
+    func read() {
         switch Socket.read(descriptor, into: loop.readBuffer) {
         case .bytes(let count):
             parser.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(loop.readBuffer)[..<count]))
-            // Edge-triggered: a short read took all there was, and what comes next is told.
-            if count < loop.readBuffer.count, !inputEnded { canRead = false }
+            // Edge-triggered: a short read took all there was, and what comes next is told; but an end that was told already is not.
+            if count < loop.readBuffer.count, !isHalfClosed { canRead = false }
         case .blocked: canRead = false
         case .closed:
             canRead = false
@@ -155,7 +159,7 @@ final class Connection {
         }
     }
 
-    private func handle(_ event: RequestParser.Event) {
+    func handle(_ event: RequestParser.Event) {
         switch event {
         case .expectsContinue: loop.output += Response.continueBytes
         case .failure(let error): fail(error)
@@ -163,11 +167,11 @@ final class Connection {
         }
     }
 
-    private func take(_ request: Request) {
+    func take(_ request: Request) {
         var request = request
         let client = loop.service.proxies.client(of: request, socket: peer)
         let isForwarded = client != peer
-        request.peer = client.description
+        request.peer = isForwarded ? client.description : peerText
         number &+= 1
         if isForwarded, !loop.limits.admit(client) {
             loop.counters.refused.add()
@@ -179,7 +183,7 @@ final class Connection {
         }
     }
 
-    private func fail(_ error: RequestError) {
+    func fail(_ error: RequestError) {
         hasAnswered = true
         let encoder = ResponseEncoder(answering: error)
         if error.closes { return refuse(error.status, with: encoder, method: error.method) }
@@ -190,7 +194,7 @@ final class Connection {
     }
 
     /// An answer of the server's own, after which the connection ends.
-    private func refuse(_ status: Status, with encoder: ResponseEncoder, method: Method?) {
+    func refuse(_ status: Status, with encoder: ResponseEncoder, method: Method?) {
         closesWhenSent = true
         // What the client still sends has to be read: closing over unread bytes is a reset, which takes the answer with it.
         canRead = true
@@ -199,126 +203,4 @@ final class Connection {
         encoder.append(response, date: loop.date, to: &loop.output)
         record(response, method: method, bytes: loop.output.count - start, began: loop.now, client: peer)
     }
-
-    // MARK: Answering
-
-    private func send(_ response: Response, to request: InFlight) {
-        var response = response
-        if closesWhenSent || loop.isStopping { response.fields["Connection"] = "close" }
-        switch response.body {
-        case .stream(let stream): return begin(stream, response, to: request)
-        case .none: break
-        case .bytes(let bytes):
-            response.body = .bytes(BodyCoding.apply(to: &response.fields, bytes, status: response.status, acceptsGzip: request.acceptsGzip))
-        }
-        release(request)
-        if !request.encoder.keepsConnection(response) { closesWhenSent = true }
-        let start = loop.output.count
-        var length = 0
-        if case .bytes(let body) = response.body, body.count > Self.copiedBound, request.method != .head {
-            request.headEncoder.append(request.head(of: response, length: body.count), date: loop.date, to: &loop.output)
-            length = loop.output.count - start + body.count
-            write(body)
-        } else {
-            request.encoder.append(response, date: loop.date, to: &loop.output)
-            length = loop.output.count - start
-        }
-        record(response, method: request.method, bytes: length, began: request.began, client: request.client)
-        if loop.output.count >= EventLoop.readBound { flush() }
-    }
-
-    /// The connection becomes a row of the loop's subscribers, and this object goes with its parser and buffers.
-    private func begin(_ stream: EventStream, _ response: Response, to request: InFlight) {
-        var response = response
-        let coding = Frame.Coding(version: request.version, gzip: request.acceptsGzip)
-        if coding.isGzip { response.fields["Content-Encoding"] = "gzip" }
-        response.fields["Vary"] = "Accept-Encoding"
-        let start = loop.output.count
-        request.encoder.append(response, date: loop.date, to: &loop.output)
-        record(response, method: request.method, bytes: loop.output.count - start, began: request.began, client: request.client)
-        if request.method == .head {
-            if !request.encoder.keepsConnection(response) { closesWhenSent = true }
-            return release(request)
-        }
-        let head = backlog.rest + loop.output
-        loop.output.removeAll(keepingCapacity: true)
-        isGone = true
-        if request.isCounted { loop.limits.release(peer) }
-        let counted = request.isCounted ? request.client : peer
-        loop.subscribers.add(stream, head: head, coding: coding, socket: descriptor, slot: token.index, counted: counted)
-        // An edge that came before is not told again.
-        if canRead || inputEnded { loop.lookAtSubscriber(token) }
-        if loop.isStopping { loop.subscribers.endAll() }
-    }
-
-    private func release(_ request: InFlight) {
-        if request.isCounted { loop.limits.release(request.client) }
-    }
-
-    private func record(_ response: Response, method: Method?, bytes: Int, began: Nanoseconds, client: IPAddress) {
-        loop.counters.answered(response.status.code)
-        guard let log = loop.service.log else { return }
-        let now = loop.service.clock.monotonic()
-        log(
-            AccessRecord(
-                method: method?.rawValue ?? "-", route: response.route, status: response.status.code, bytes: bytes,
-                duration: now - min(now, began), peer: client.description))
-    }
-
-    // MARK: Writing
-
-    private func write(_ body: [UInt8]) {
-        flush(more: true)
-        if backlog.isEmpty { backlog.begin() }
-        backlog.append(body)
-        writeBacklog()
-    }
-
-    private func flush(more: Bool = false) {
-        if loop.output.isEmpty || isGone { return }
-        defer { loop.output.removeAll(keepingCapacity: true) }
-        if !backlog.isEmpty { return backlog.append(loop.output) }
-        switch loop.output.withUnsafeBytes({ Socket.write(descriptor, $0, more: more) }) {
-        case .closed: close()
-        case .blocked: keep(from: 0)
-        case .bytes(let count):
-            loop.counters.bytes.add(count)
-            if count < loop.output.count { keep(from: count) }
-        }
-    }
-
-    private func keep(from offset: Int) {
-        backlog.begin()
-        backlog.append(Array(loop.output[offset...]))
-    }
-
-    private func writeBacklog() {
-        if isGone { return }
-        switch backlog.write(to: descriptor) {
-        case .closed: close()
-        case .blocked: break
-        case .bytes(let count): loop.counters.bytes.add(count)
-        }
-    }
-
-    /// The last answer is out: say so, then read on until the client has hung up, or enough was read, or time is over.
-    private func linger() {
-        guard canRead || parser.phase == .failed || parser.buffered > 0, !inputEnded else { return close() }
-        if lingered == nil {
-            lingered = 0
-            shutdown(descriptor, Int32(SHUT_WR))
-        }
-        while canRead {
-            switch Socket.read(descriptor, into: loop.readBuffer) {
-            case .closed: return close()
-            case .blocked: canRead = false
-            case .bytes(let count):
-                lingered = (lingered ?? 0) + count
-                if lingered ?? 0 > Self.lingerBound { return close() }
-            }
-        }
-    }
-
-    /// What a client gets for which there is no place.
-    static let refusal = Array("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\nConnection: close\r\n\r\n".utf8)
 }

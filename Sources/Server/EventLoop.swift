@@ -45,16 +45,16 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: readBound, alignment: 16)
     private(set) lazy var subscribers = Subscribers(loop: self, deadlines: deadlines)
 
-    private var slots: [Slot] = []
-    private var free: [UInt32] = []
-    private var listener: Listener?
-    private let listening: Int32
-    private var accepting = Accepting.open
-    private var source: (any DispatchSourceRead)?
-    private var timer: (any DispatchSourceTimer)?
-    private let thread = Atomic<UInt>(0)
-    private var stopping: DispatchGroup?
-    private var stopDeadline: Nanoseconds = .max
+    var slots: [Slot] = []
+    var free: [UInt32] = []
+    var listener: Listener?
+    let listening: Int32
+    var accepting = Accepting.open
+    var source: (any DispatchSourceRead)?
+    var timer: (any DispatchSourceTimer)?
+    let thread = Atomic<UInt>(0)
+    var stopping: DispatchGroup?
+    var stopDeadline: Nanoseconds = .max
 
     enum Accepting { case open, paused, closed }
 
@@ -104,7 +104,7 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
         }
     }
 
-    private func leaveIfEmpty() {
+    func leaveIfEmpty() {
         guard let group = stopping, source != nil else { return }
         if now >= stopDeadline || service.clock.monotonic() >= stopDeadline {
             subscribers.cutAll()
@@ -125,7 +125,7 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
 
     // MARK: Turns
 
-    private func turn() {
+    func turn() {
         thread.store(Self.currentThread, ordering: .relaxed)
         defer { thread.store(0, ordering: .relaxed) }
         for _ in 0..<Self.roundsBound {
@@ -135,7 +135,7 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
         if isStopping { leaveIfEmpty() }
     }
 
-    private func handle(_ token: Token, _ ready: Readiness) {
+    func handle(_ token: Token, _ ready: Readiness) {
         switch token {
         case .inbox: readInbox()
         case .listener: accept()
@@ -152,7 +152,7 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
         }
     }
 
-    private func readInbox() {
+    func readInbox() {
         let (messages, rung) = inbox.take()
         for message in messages {
             switch message {
@@ -160,10 +160,13 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
             case .endStreams(let tag): subscribers.end(tag: tag)
             }
         }
+        // A source that answers somebody's request while it is asked for a frame does so by the inbox.
+        advancing = .inbox
         for source in rung { subscribers.bring(source) }
+        advancing = nil
     }
 
-    private func ticked() {
+    func ticked() {
         thread.store(Self.currentThread, ordering: .relaxed)
         defer { thread.store(0, ordering: .relaxed) }
         now = service.clock.monotonic()
@@ -190,85 +193,11 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
         }
     }
 
-    private func answer(_ token: Token, number: UInt32, _ response: Response) {
+    func answer(_ token: Token, number: UInt32, _ response: Response) {
         // A client that hung up meanwhile has left its slot, or has it no more.
         guard case .connection(let connection) = occupant(of: token) else { return }
         connection.answer(response, number: number)
     }
 
-    private static var currentThread: UInt { UInt(pthread_self()) }
-
-    // MARK: The table
-
-    private func accept() {
-        for _ in 0..<Self.acceptBound {
-            guard accepting == .open else { return }
-            switch Socket.accept(listening) {
-            case .none: return
-            case .exhausted:
-                // Readable but not acceptable would spin; the clients wait in the backlog until the next tick.
-                accepting = .paused
-                poller.forget(listening)
-            case .socket(let descriptor, let peer): admit(descriptor, from: peer)
-            }
-        }
-    }
-
-    private func admit(_ descriptor: Int32, from peer: IPAddress) {
-        counters.accepted.add()
-        guard limits.admitConnection() else { return refuse(descriptor) }
-        guard limits.admit(peer) else {
-            limits.releaseConnection()
-            return refuse(descriptor)
-        }
-        let slot = free.popLast() ?? newSlot()
-        let token = Token(index: slot, generation: slots[Int(slot)].generation)
-        slots[Int(slot)].occupant = .connection(Connection(loop: self, descriptor: descriptor, token: token, peer: peer))
-        counters.connections.add()
-        Socket.setNoDelay(descriptor)
-        if !poller.watchSocket(descriptor, token: token) {
-            limits.release(peer)
-            close(slot: slot, descriptor: descriptor)
-        }
-    }
-
-    /// Too many: a short word and the close; the answer fits into any fresh socket.
-    private func refuse(_ descriptor: Int32) {
-        counters.refused.add()
-        _ = Connection.refusal.withUnsafeBytes { Socket.write(descriptor, $0) }
-        Glibc.close(descriptor)
-    }
-
-    private func newSlot() -> UInt32 {
-        slots.append(Slot())
-        return UInt32(slots.count - 1)
-    }
-
-    private func occupant(of token: Token) -> Occupant {
-        guard token.index < slots.count, slots[Int(token.index)].generation == token.generation else { return .nobody }
-        return slots[Int(token.index)].occupant
-    }
-
-    func hand(slot: UInt32, toSubscriber row: UInt32) { slots[Int(slot)].occupant = .subscriber(row) }
-
-    func lookAtSubscriber(_ token: Token) {
-        if case .subscriber(let row) = occupant(of: token) { subscribers.becameReadable(row, into: readBuffer) }
-    }
-
-    /// The only place where a socket is closed, after epoll has let it go.
-    func close(slot: UInt32, descriptor: Int32) {
-        poller.forget(descriptor)
-        Glibc.close(descriptor)
-        slots[Int(slot)].occupant = .nobody
-        slots[Int(slot)].generation &+= 1
-        free.append(slot)
-        counters.connections.add(-1)
-        limits.releaseConnection()
-    }
-
-    private func eachConnection(_ body: (Connection) -> Void) {
-        for index in slots.indices {
-            if case .connection(let connection) = slots[index].occupant { body(connection) }
-        }
-    }
+    static var currentThread: UInt { UInt(pthread_self()) }
 }

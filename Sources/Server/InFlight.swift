@@ -5,7 +5,7 @@ struct InFlight {
     let method: Method
     let version: Request.Version
     let encoder: ResponseEncoder
-    let acceptsGzip: Bool
+    private let fields: Fields
     let began: Nanoseconds
     let client: IPAddress
     /// Whether `client` was counted for this request: it came through a trusted proxy.
@@ -15,11 +15,14 @@ struct InFlight {
         method = request.method
         version = request.version
         encoder = ResponseEncoder(answering: request)
-        acceptsGzip = ContentCoding(acceptedBy: request.fields) == .gzip
+        fields = request.fields
         self.began = began
         self.client = client
         self.isCounted = isCounted
     }
+
+    /// Read only where an answer may be compressed.
+    var acceptsGzip: Bool { ContentCoding(acceptedBy: fields) == .gzip }
 
     /// Encodes a head alone, for a body that is written from where it lies: HEAD's answer is that head.
     var headEncoder: ResponseEncoder {

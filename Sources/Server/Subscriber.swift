@@ -33,6 +33,9 @@ struct Subscriber {
     var ignored: UInt16 = 0
     let coding: Frame.Coding
     var traits: Traits
+
+    /// Whether it may be sent a frame: nothing is pending, and its stream is not ending.
+    var isReady: Bool { pending.isEmpty && !traits.contains(.ends) }
 }
 
 /// Everybody on one loop who reads from one source.

@@ -5,7 +5,8 @@ final class Subscribers {
     /// A subscriber has nothing to say after its request; who says more than this is cut.
     static let ignoredBound = 4_096
 
-    unowned let loop: EventLoop
+    /// Unsafe, as the loop holds its subscribers and outlives them.
+    unowned(unsafe) let loop: EventLoop
     private var rows: ContiguousArray<Subscriber?> = []
     private var free: [UInt32] = []
     private var topics: [ObjectIdentifier: Topic] = [:]
@@ -14,8 +15,7 @@ final class Subscribers {
     private var due: [UInt32] = []
     private var stalled: [UInt32] = []
     private let stalledBound: UInt32
-    /// What each cursor lacks, asked once in a pass.
-    private var asked: [Cursor?: Frame?] = [:]
+    private var leftovers: [Courier.Leftover] = []
     private let heartbeats: [[UInt8]]
 
     init(loop: EventLoop, deadlines: Deadlines) {
@@ -103,24 +103,28 @@ final class Subscribers {
     /// The source has news: each of its subscribers gets what it lacks; one that is still busy with an earlier frame asks when it is done.
     func bring(_ source: ObjectIdentifier) {
         guard let topic = topics[source] else { return }
-        asked.removeAll(keepingCapacity: true)
-        // Backwards: whoever is removed on the way is replaced by one that had its turn.
-        var place = topic.rows.count
-        while place > 0 {
-            place -= 1
-            guard place < topic.rows.count else { continue }
-            let index = topic.rows[place]
-            guard let row = rows[Int(index)], row.pending.isEmpty, !row.traits.contains(.ends) else { continue }
-            if let frame = frame(of: topic, after: row.cursor) { deliver(frame, to: index) }
+        leftovers.removeAll(keepingCapacity: true)
+        var courier = Courier(source: topic.source)
+        let tick = loop.tick
+        rows.withUnsafeMutableBufferPointer { rows in
+            for index in topic.rows { courier.serve(&rows[Int(index)], index: index, tick: tick, leftovers: &leftovers) }
         }
-        asked.removeAll(keepingCapacity: true)
+        loop.counters.frames.add(courier.frames)
+        loop.counters.bytes.add(courier.bytes)
+        for leftover in leftovers { finishServing(leftover) }
+        leftovers.removeAll(keepingCapacity: true)
     }
 
-    private func frame(of topic: Topic, after cursor: Cursor?) -> Frame? {
-        if let known = asked[cursor] { return known }
-        let frame = topic.source.frame(after: cursor)
-        asked[cursor] = .some(frame)
-        return frame
+    /// What the quick pass left: a frame that fits in part or not at all, a last one, a client that is gone.
+    private func finishServing(_ leftover: Courier.Leftover) {
+        let (index, parcel) = (leftover.index, leftover.parcel)
+        guard case .bytes(let count) = leftover.transfer else {
+            if parcel.frame.isLast { rows[Int(index)]?.traits.insert(.ends) }
+            return leftover.transfer == .closed ? remove(index) : keep(parcel.bytes, from: 0, for: index)
+        }
+        if parcel.frame.isLast { rows[Int(index)]?.traits.insert(.ends) }
+        if count < parcel.bytes.count { return keep(parcel.bytes, from: count, for: index) }
+        if parcel.frame.isLast { finish(index) }
     }
 
     private func deliver(_ frame: Frame, to index: UInt32) {
@@ -224,8 +228,8 @@ final class Subscribers {
                 return true
             }
             guard loop.tick - row.lastSent >= stalledBound else { return false }
-            loop.counters.cuts.add()
             remove(index)
+            loop.counters.cuts.add()
             return true
         }
     }

@@ -16,13 +16,14 @@ struct Appending {
                 try delete(activity.id)
                 try insertEvent(change, sequence, record: nil)
             } else if let activity = change.activity {
-                let record = try StoredJSON.encode(StoredActivity.encode(activity))
-                try insertEvent(change, sequence, record: record)
+                let record = StoredJSON.encode(StoredActivity.encode(activity))
+                // A mark shows nothing in the log; its row only keeps the sequence used.
+                try insertEvent(change, sequence, record: change.event == .mark ? nil : record)
                 if newest[activity.id] == index || changesToken(activity, in: changes[(index + 1)...]) {
                     try save(activity, at: change.date, sequence, record: record)
                 }
             } else if let settings = change.settings {
-                let record = try StoredJSON.encode(StoredSettings.encode(settings))
+                let record = StoredJSON.encode(StoredSettings.encode(settings))
                 try insertEvent(change, sequence, record: record)
                 try database.run("INSERT OR REPLACE INTO settings (id, record) VALUES (1, ?)", record)
             }
@@ -46,11 +47,11 @@ struct Appending {
     private func insertEvent(_ change: Change, _ sequence: Int64, record: String?) throws {
         try database.run(
             "INSERT INTO events (sequence, activity_id, event, at, flip, record) VALUES (?, ?, ?, ?, ?, ?)",
-            sequence, change.activity?.id, change.event.rawValue, change.date.milliseconds, change.flip?.rawValue, record)
+            sequence, change.activity?.id, change.event.rawValue, change.date.storedMilliseconds, change.flip?.rawValue, record)
     }
 
     private func save(_ activity: ActivityRecord, at date: Date, _ sequence: Int64, record: String) throws {
-        let dismissed = activity.activityState == .dismissed ? date.milliseconds : nil
+        let dismissed = activity.activityState == .dismissed ? date.storedMilliseconds : nil
         try database.run(
             """
             INSERT INTO activities (start_sequence, id, kind, state, sequence, dismissed_at, push_token, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -69,7 +70,7 @@ struct Appending {
     }
 
     private func remember(_ key: String, of id: String, at date: Date) throws {
-        try database.run("INSERT OR REPLACE INTO idempotency_keys (key, activity_id, at) VALUES (?, ?, ?)", key, id, date.milliseconds)
+        try database.run("INSERT OR REPLACE INTO idempotency_keys (key, activity_id, at) VALUES (?, ?, ?)", key, id, date.storedMilliseconds)
     }
 
     /// SQLite's integers end at 2^63 - 1.

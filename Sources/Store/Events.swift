@@ -21,7 +21,7 @@ extension Store {
     public func events(after sequence: UInt64, limit: Int) throws -> [StoredEvent] {
         try read { database in
             try database.rows(
-                "SELECT sequence, event, at, flip, activity_id, record FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?",
+                "SELECT sequence, event, at, flip, activity_id, record FROM events WHERE sequence > ? AND event <> 'mark' ORDER BY sequence LIMIT ?",
                 Int64(clamping: sequence), limit, as: Self.event)
         }
     }
@@ -32,7 +32,7 @@ extension Store {
             try database.rows(
                 """
                 SELECT sequence, event, at, flip, activity_id, record FROM events
-                WHERE activity_id = ? AND sequence > ? ORDER BY sequence LIMIT ?
+                WHERE activity_id = ? AND sequence > ? AND event <> 'mark' ORDER BY sequence LIMIT ?
                 """, id, Int64(clamping: sequence), limit, as: Self.event)
         }
     }
@@ -47,7 +47,7 @@ extension Store {
         let hasRecord = (row[5] as String?) != nil
         let flip: String? = row[3]
         return StoredEvent(
-            sequence: UInt64(clamping: row[0] as Int64), event: event, date: Date(milliseconds: row[2]),
+            sequence: UInt64(clamping: row[0] as Int64), event: event, date: Date(storedMilliseconds: row[2]),
             flip: flip.flatMap(ActivityRecord.Flip.init), activityID: id,
             activity: hasRecord && event != .settings ? try StoredActivity.decode(try row.json(5)) : nil,
             settings: hasRecord && event == .settings ? StoredSettings.decode(try row.json(5)) : nil)

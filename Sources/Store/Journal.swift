@@ -27,7 +27,7 @@ extension Store: Journal {
     }
 
     public func activityStarted(by idempotencyKey: String, now: Date) throws -> ActivityRecord? {
-        let oldest = now.addingTimeInterval(-Self.idempotencySeconds).milliseconds
+        let oldest = now.addingTimeInterval(-Self.idempotencySeconds).storedMilliseconds
         return try read { database in
             try database.first(
                 "SELECT record FROM activities WHERE id = (SELECT activity_id FROM idempotency_keys WHERE key = ? AND at > ?)",

@@ -8,7 +8,7 @@ enum Meta {
         if try value("epoch", in: database, as: String.self) != nil { return }
         try database.transaction {
             try renewEpoch(of: database)
-            try set("created", now.milliseconds, in: database)
+            try set("created", now.storedMilliseconds, in: database)
         }
     }
 
@@ -35,10 +35,10 @@ enum Meta {
 
 extension Date {
     /// Whole Unix milliseconds; a date too far away for them is the farthest there is.
-    var milliseconds: Int64 {
+    var storedMilliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1_000).rounded(.down)
         return Int64(exactly: value) ?? (value > 0 ? .max : .min)
     }
 
-    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+    init(storedMilliseconds milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1_000) }
 }

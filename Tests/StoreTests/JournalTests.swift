@@ -116,7 +116,7 @@ import Testing
             change(.update, record("a", start: 1, sequence: 2, token: "t2")),
             change(.update, record("a", start: 1, sequence: 3, token: "t3")),
         ])
-        let moment = Date(milliseconds: instant.milliseconds)
+        let moment: Date? = Date(timeIntervalSince1970: Double(Int64((instant.timeIntervalSince1970 * 1_000).rounded(.down))) / 1_000)
         #expect(try store.tokenRetired("t1") == moment)
         #expect(try store.tokenRetired("t2") == moment)
         #expect(try store.tokenRetired("t3") == nil)
@@ -135,10 +135,22 @@ import Testing
         #expect(try store.load().lastSequence == last)
     }
 
+    @Test("a mark moves the record and the sequence, and the log shows nothing of it")
+    func mark() throws {
+        let store = try Store(inMemorySince: instant)
+        var moved = record("a", start: 1, sequence: 2)
+        moved.timestampMark += 1
+        try store.append([change(.start, record("a", start: 1)), change(.mark, moved)])
+        let loaded = try store.load()
+        #expect(loaded.activities == [moved] && loaded.lastSequence == 2)
+        #expect(try store.events(after: 0, limit: 9).map(\.sequence) == [1])
+        #expect(try store.events(of: "a", limit: 9).map(\.sequence) == [1])
+    }
+
     @Test("events are read in pages, of all and of one")
     func pages() throws {
         let store = try Store(inMemorySince: instant)
-        try store.append((1...10).map { change(.start, record($0 % 2 == 0 ? "even-\($0)" : "odd-\($0)", start: $0)) })
+        try store.append((UInt64(1)...10).map { n in change(.start, record(n % 2 == 0 ? "even-\(n)" : "odd-\(n)", start: n)) })
         #expect(try store.events(after: 3, limit: 2).map(\.sequence) == [4, 5])
         #expect(try store.events(after: 10, limit: 2).isEmpty)
         #expect(try store.events(of: "even-4", limit: 5).map(\.sequence) == [4])

@@ -46,7 +46,7 @@ public final class Board: Sendable {
     public func running(kind: String) -> [ActivityRecord] { state.withLock { $0.running(kind) } }
 
     /// At most `limit` of those for which something falls due until `now`, the earliest first.
-    func due(until now: Date, limit: Int) -> [ActivityRecord] { state.withLock { $0.due(until: now, limit: limit) } }
+    func due(until now: Date, limit: Int) -> [Scheduled] { state.withLock { $0.due(until: now, limit: limit) } }
 
     /// Each change costs O(log n).
     func apply(_ changes: [Change]) {

@@ -8,12 +8,12 @@ struct BoardState: Sendable {
     private(set) var islandSequence: UInt64
     private(set) var deliveredSequence: UInt64
     private(set) var settings: Settings
-    private var records: [String: ActivityRecord] = [:]
+    private var records: [String: Scheduled] = [:]
     private var dismissed = RecentlyDismissed(capacity: Board.keptDismissed)
     private var ring: ChangeRing
     private var shelves: [Shelf: OrderedSet<Place>] = [:]
     private var running: [String: RunningKind] = [:]
-    private var instants: [String: Date] = [:]
+    private var nextInstants: [String: Date] = [:]
     private var dueOrder = OrderedSet<Due>()
 
     private struct Shelf: Hashable, Sendable {
@@ -29,12 +29,12 @@ struct BoardState: Sendable {
         deliveredSequence = loaded.lastSequence
         settings = loaded.settings
         ring = ChangeRing(capacity: Board.keptChanges, floor: loaded.lastSequence)
-        for record in loaded.activities where record.activityState != .dismissed { insert(record) }
+        for record in loaded.activities where record.activityState != .dismissed { insert(Scheduled(record, kinds: kinds)) }
     }
 
     var nextInstant: Date? { dueOrder.first?.date }
 
-    func activity(_ id: String) -> ActivityRecord? { records[id] ?? dismissed[id] }
+    func activity(_ id: String) -> ActivityRecord? { records[id]?.record ?? dismissed[id] }
 
     func unended(_ kind: String) -> Int {
         [ActivityState.pending, .active, .stale].reduce(0) { $0 + (shelves[Shelf(kind: kind, state: $1)]?.count ?? 0) }
@@ -43,15 +43,17 @@ struct BoardState: Sendable {
     var unended: Int { shelves.reduce(0) { $0 + ($1.key.state == .ended ? 0 : $1.value.count) } }
 
     func running(_ kind: String) -> [ActivityRecord] {
-        let places = [ActivityState.active, .stale].flatMap { state in shelves[Shelf(kind: kind, state: state)].map { Array($0.ascending()) } ?? [] }
-        return places.sorted().compactMap { records[$0.id] }
+        let places = [ActivityState.active, .stale].flatMap { state in
+            shelves[Shelf(kind: kind, state: state)].map { Array($0.ascending()) } ?? []
+        }
+        return places.sorted().compactMap { records[$0.id]?.record }
     }
 
-    func due(until now: Date, limit: Int) -> [ActivityRecord] {
-        var found: [ActivityRecord] = []
+    func due(until now: Date, limit: Int) -> [Scheduled] {
+        var found: [Scheduled] = []
         for due in dueOrder.ascending() {
             guard due.date <= now, found.count < limit else { break }
-            if let record = records[due.place.id] { found.append(record) }
+            if let scheduled = records[due.place.id] { found.append(scheduled) }
         }
         return found
     }
@@ -59,9 +61,10 @@ struct BoardState: Sendable {
     var island: Island {
         Arbitration.island(
             running.compactMap { kind, index in
-                guard let top = index.byRelevance.first.flatMap({ records[$0.id] }) else { return nil }
+                guard let top = index.byRelevance.first.flatMap({ records[$0.id]?.record }) else { return nil }
                 let starts = [ActivityState.active, .stale].compactMap { shelves[Shelf(kind: kind, state: $0)]?.first?.sequence }
-                return Arbitration.Contender(top: top, lastAlert: index.byAlert.last?.sequence, firstStart: starts.min() ?? top.startSequence)
+                return Arbitration.Contender(
+                    top: top, lastAlert: index.byAlert.last?.sequence, firstStart: starts.min() ?? top.startSequence)
             })
     }
 
@@ -74,7 +77,7 @@ struct BoardState: Sendable {
         var total = query == nil ? matching.reduce(0) { $0 + $1.count } : 0
         for place in NewestFirst(matching) {
             if query == nil && newest.count >= limit { break }
-            guard let record = records[place.id] else { continue }
+            guard let record = records[place.id]?.record else { continue }
             if let query {
                 guard query.matches(record) else { continue }
                 total += 1
@@ -97,7 +100,7 @@ struct BoardState: Sendable {
                 settingsChanged = true
                 continue
             }
-            if seen.insert(id).inserted { changed.append(BoardChange(id: id, record: records[id])) }
+            if seen.insert(id).inserted { changed.append(BoardChange(id: id, record: records[id]?.record)) }
         }
         return BoardChanges(
             activities: changed.reversed(), settingsChanged: settingsChanged, revision: revision, membershipRevision: membershipRevision)
@@ -111,29 +114,35 @@ struct BoardState: Sendable {
             return
         }
         let old = records[record.id]
-        let before = (island: island.identity, delivered: running[record.kind]?.delivered ?? 0)
-        if let old { remove(old) }
+        let was = (island: island.identity, delivered: running[record.kind]?.delivered ?? 0)
+        if let old { remove(old.record) }
         switch change.event {
         case .delete: dismissed.remove(record.id)
         default:
-            if record.activityState == .dismissed { dismissed.append(record) } else { insert(record) }
+            if record.activityState == .dismissed {
+                dismissed.append(record)
+            } else {
+                insert(old?.followed(by: record, kinds: kinds) ?? Scheduled(record, kinds: kinds))
+            }
         }
         guard change.event != .mark else { return }
-        if island.identity != before.island { islandSequence = change.sequence }
-        if running[record.kind]?.delivered ?? 0 != before.delivered { deliveredSequence = change.sequence }
+        if island.identity != was.island { islandSequence = change.sequence }
+        if running[record.kind]?.delivered ?? 0 != was.delivered { deliveredSequence = change.sequence }
         ring.append(change.sequence, id: record.id)
-        if change.event == .delete || old?.activityState != record.activityState || old?.isDelivered != record.isDelivered {
+        let before = old?.record
+        if change.event == .delete || before?.activityState != record.activityState || before?.isDelivered != record.isDelivered {
             membershipRevision = change.sequence
         }
     }
 
-    private mutating func insert(_ record: ActivityRecord) {
+    private mutating func insert(_ scheduled: Scheduled) {
+        let record = scheduled.record
         let place = Place(sequence: record.startSequence, id: record.id)
-        records[record.id] = record
+        records[record.id] = scheduled
         shelves[Shelf(kind: record.kind, state: record.activityState), default: OrderedSet()].insert(place)
         if record.activityState.isRunning { running[record.kind, default: RunningKind()].insert(record) }
-        if let date = Deadline.next(of: record, kinds: kinds)?.date {
-            instants[record.id] = date
+        if let date = Deadline.next(of: scheduled)?.date {
+            nextInstants[record.id] = date
             dueOrder.insert(Due(date: date, place: place))
         }
     }
@@ -146,6 +155,6 @@ struct BoardState: Sendable {
             running[record.kind]?.remove(record)
             if running[record.kind]?.byRelevance.isEmpty == true { running[record.kind] = nil }
         }
-        if let date = instants.removeValue(forKey: record.id) { dueOrder.remove(Due(date: date, place: place)) }
+        if let date = nextInstants.removeValue(forKey: record.id) { dueOrder.remove(Due(date: date, place: place)) }
     }
 }

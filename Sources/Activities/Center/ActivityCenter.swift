@@ -96,7 +96,8 @@ public final class ActivityCenter: Sendable {
         let ids = visible.reversed().compactMap { $0.activity?.id }.filter { seen.insert($0).inserted }
         feed.publish(
             FeedTurn(
-                ids: ids.reversed(), settingsChanged: visible.contains { $0.event == .settings }, revision: board.revision, changes: visible))
+                ids: ids.reversed(), settingsChanged: visible.contains { $0.event == .settings }, revision: board.revision, changes: visible
+            ))
     }
 
     private func report(_ decided: Turn.Decided) {
@@ -108,7 +109,7 @@ public final class ActivityCenter: Sendable {
             switch result {
             case .success(let outcome): if let warning = outcome.warning { log(.warning, warning) }
             case .failure(.authorization(.denied)): log(.warning, "Live Activities are not enabled")
-            case .failure(let error): log(.info, error.message)
+            case .failure: break
             }
         }
     }

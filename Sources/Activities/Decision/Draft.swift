@@ -46,9 +46,9 @@ struct Draft {
     }
 
     /// At most about `limit` of those for which something falls due until `now`.
-    func due(until now: Date, limit: Int, kinds: KindRegistry) -> [ActivityRecord] {
-        let visible = board.due(until: now, limit: limit).filter { changed[$0.id] == nil }
-        let mine = changed.values.filter { record in Deadline.next(of: record, kinds: kinds).map { $0.date <= now } ?? false }
+    func due(until now: Date, limit: Int, kinds: KindRegistry) -> [Scheduled] {
+        let visible = board.due(until: now, limit: limit).filter { changed[$0.record.id] == nil }
+        let mine = changed.values.map { Scheduled($0, kinds: kinds) }.filter { Deadline.next(of: $0).map { $0.date <= now } ?? false }
         return visible + mine
     }
 

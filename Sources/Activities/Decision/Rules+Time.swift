@@ -4,32 +4,32 @@ extension Rules {
     /// What fell due until now, each with a change of its own, dated at its instant, in the order of the instants; of equal ones the
     /// activity that started earlier comes first. At most `Limits.dueAtOnce`.
     func letTimePass(_ draft: Draft, now: Date) -> Decision {
-        var records: [String: ActivityRecord] = [:]
+        var scheduled: [String: Scheduled] = [:]
         var waiting = OrderedSet<Due>()
-        for record in draft.due(until: now, limit: Limits.dueAtOnce, kinds: kinds) {
-            records[record.id] = record
-            enqueue(record, &waiting)
+        for due in draft.due(until: now, limit: Limits.dueAtOnce, kinds: kinds) {
+            scheduled[due.record.id] = due
+            enqueue(due, &waiting)
         }
         var changes: [Change] = []
         var touched: [String] = []
         while let due = waiting.first, due.date <= now, changes.count < Limits.dueAtOnce {
             waiting.remove(due)
-            guard let record = records[due.place.id], let deadline = Deadline.next(of: record, kinds: kinds) else { continue }
-            let change = self.change(record, by: deadline, sequence: draft.lastSequence + UInt64(changes.count) + 1)
+            guard let present = scheduled[due.place.id], let deadline = Deadline.next(of: present) else { continue }
+            let change = self.change(present.record, by: deadline, sequence: draft.lastSequence + UInt64(changes.count) + 1)
             changes.append(change)
-            guard let next = change.activity else { continue }
-            records[next.id] = next
-            touched.append(next.id)
+            guard let next = change.activity.map({ present.followed(by: $0, kinds: kinds) }) else { continue }
+            scheduled[next.record.id] = next
+            touched.append(next.record.id)
             enqueue(next, &waiting)
         }
         var seen: Set<String> = []
-        let activities = touched.filter { seen.insert($0).inserted }.compactMap { records[$0] }
+        let activities = touched.filter { seen.insert($0).inserted }.compactMap { scheduled[$0]?.record }
         return Decision(changes: changes, outcome: Outcome(activities: activities, changed: !changes.isEmpty))
     }
 
-    private func enqueue(_ record: ActivityRecord, _ waiting: inout OrderedSet<Due>) {
-        guard let deadline = Deadline.next(of: record, kinds: kinds) else { return }
-        waiting.insert(Due(date: deadline.date, place: Place(sequence: record.startSequence, id: record.id)))
+    private func enqueue(_ scheduled: Scheduled, _ waiting: inout OrderedSet<Due>) {
+        guard let deadline = Deadline.next(of: scheduled) else { return }
+        waiting.insert(Due(date: deadline.date, place: Place(sequence: scheduled.record.startSequence, id: scheduled.record.id)))
     }
 
     private func change(_ old: ActivityRecord, by deadline: Deadline, sequence: UInt64) -> Change {

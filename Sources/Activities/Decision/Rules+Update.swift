@@ -20,7 +20,9 @@ extension Rules {
         }
     }
 
-    private func updated(_ old: ActivityRecord, _ update: ContentUpdate, _ content: KindContent, now: Date) throws(ActivityError) -> ActivityRecord {
+    private func updated(_ old: ActivityRecord, _ update: ContentUpdate, _ content: KindContent, now: Date) throws(ActivityError)
+        -> ActivityRecord
+    {
         var new = old
         new.content.state = content.state
         if let score = update.relevanceScore { new.content.relevanceScore = score }
@@ -72,7 +74,11 @@ extension Rules {
             ("timerColor", change.timerColor, \Settings.timerColor), ("stopwatchColor", change.stopwatchColor, \Settings.stopwatchColor),
         ] {
             guard let color else { continue }
-            if color.isHexColor { settings[keyPath: path] = color.lowercased() } else { errors.append(FieldError(name, "A colour is #rrggbb.")) }
+            if color.isHexColor {
+                settings[keyPath: path] = color.lowercased()
+            } else {
+                errors.append(FieldError(name, "A colour is #rrggbb."))
+            }
         }
         guard errors.isEmpty else { throw .invalid(errors) }
         guard settings != draft.settings else { return Decision(outcome: Outcome(changed: false)) }
@@ -85,9 +91,10 @@ extension Rules {
 extension String {
     /// `#rrggbb`: nothing else may be written into a style.
     fileprivate var isHexColor: Bool {
-        utf8.count == 7 && utf8.first == UInt8(ascii: "#") && utf8.dropFirst().allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
-        }
+        utf8.count == 7 && utf8.first == UInt8(ascii: "#")
+            && utf8.dropFirst().allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+            }
     }
 }
 

@@ -33,7 +33,7 @@ public struct AnyKind: Sendable {
 
     /// The instants of a stored record, by its kind; none where it is no longer readable.
     public func instants(of record: ActivityRecord) -> KindInstants {
-        (try? type.instants(of: record)) ?? KindInstants(flips: [:], upperBound: nil)
+        (try? type.instants(of: record)) ?? .none
     }
 }
 
@@ -57,7 +57,9 @@ extension ActivityKind {
     }
 
     fileprivate static func text(of attributes: JSON) -> String {
-        guard let typed = try? JSON.decode(attributes, as: Attributes.self) else { return String(decoding: attributes.bytes, as: UTF8.self) }
+        guard let typed = try? JSON.decode(attributes, as: Attributes.self) else {
+            return String(decoding: attributes.bytes, as: UTF8.self)
+        }
         return String(describing: typed)
     }
 
@@ -79,6 +81,8 @@ public struct KindInstants: Sendable, Hashable {
     public let flips: [ActivityRecord.Flip: Date]
     public let upperBound: Date?
 
+    static let none = KindInstants(flips: [:], upperBound: nil)
+
     init(flips: [ActivityRecord.Flip: Date], upperBound: Date?) {
         self.flips = flips
         self.upperBound = upperBound
@@ -94,13 +98,15 @@ public struct KindInstants: Sendable, Hashable {
 }
 
 extension Sample {
-    fileprivate func record<K: ActivityKind>(of kind: K.Type, index: Int, now: Date) throws -> ActivityRecord where K.Attributes == Attributes {
+    fileprivate func record<K: ActivityKind>(of kind: K.Type, index: Int, now: Date) throws -> ActivityRecord
+    where K.Attributes == Attributes {
         let isOver = activityState == .ended || activityState == .dismissed
         return ActivityRecord(
             id: "sample-\(K.kind)-\(index + 1)", kind: K.kind, attributes: try JSON.encode(attributes),
             content: ActivityContent(state: try JSON.encode(state), staleDate: activityState == .stale ? now : nil),
             activityState: activityState, startDate: activityState == .pending ? now.after(60) : now, endDate: isOver ? now : nil,
-            dismissalDate: isOver ? now.after(Limits.lingering) : nil, pushToken: "", keepAlive: K.keepAlive, startSequence: UInt64(index + 1),
+            dismissalDate: isOver ? now.after(Limits.lingering) : nil, pushToken: "", keepAlive: K.keepAlive,
+            startSequence: UInt64(index + 1),
             sequence: UInt64(index + 1), controlsSequence: UInt64(index + 1), updatedDate: now,
             staleSince: activityState == .stale ? now : nil, timestampMark: now.wholeSeconds, flips: flips)
     }

@@ -65,9 +65,11 @@ extension Field {
         }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let isName = parts.allSatisfy { part in
-            !part.isEmpty && !part.hasPrefix(".") && part.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte) || "-_.".utf8.contains(byte)
-            }
+            !part.isEmpty && !part.hasPrefix(".")
+                && part.utf8.allSatisfy { byte in
+                    (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+                        || "-_.".utf8.contains(byte)
+                }
         }
         return isName && text.utf8.count <= 200 ? nil : sentence
     }

@@ -44,7 +44,7 @@ struct CommandForms: Sendable {
         let form = try form(context)
         let record = try site.activity(context.parameters["id"] ?? "")
         let kind = try site.kinds.kind(named: record.kind)
-        let (values, errors) = FieldReader(fields: kind.fields).read(form, places: [.state])
+        let (values, errors) = FieldReader(fields: kind.fields).read(form.changed, places: [.state])
         let title = form["alertTitle"] ?? ""
         let body = form["alertBody"] ?? ""
         let alert = title.isEmpty && body.isEmpty ? nil : AlertConfiguration(title: title.isEmpty ? kind.title : title, body: body)

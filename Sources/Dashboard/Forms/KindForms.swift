@@ -11,7 +11,7 @@ extension Site {
         let view = FormView(
             id: id, kind: kind.kind, kindTitle: kind.title, action: "/activities", isStart: true, isUpdate: false,
             idempotencyKey: typed?["idempotencyKey"] ?? UUID().uuidString.lowercased(), error: error,
-            fields: kind.fields.map { FieldView($0, form: id, value: typed?[$0.formName] ?? $0.preset, errors: errors) },
+            fields: kind.fields.map { FieldView($0, form: id, value: typed?[$0.formName] ?? $0.preset, shown: nil, errors: errors) },
             keepAlive: kind.keepAlive.map { KeepAliveView(isWorker: (typed?["keepAlive"] ?? $0) == "worker", isSound: (typed?["keepAlive"] ?? $0) == "sound") },
             alertTitle: "", alertBody: "")
         return try library.render("activities/\(kind.kind)/form", .object(["form": value(view)]))
@@ -25,8 +25,9 @@ extension Site {
         let view = FormView(
             id: id, kind: kind.kind, kindTitle: kind.title, action: "/activities/\(record.id)/update", isStart: false, isUpdate: true,
             idempotencyKey: nil, error: error,
-            fields: kind.fields.filter { $0.place == .state }.map {
-                FieldView($0, form: id, value: typed?[$0.formName] ?? $0.text(in: record.content.state), errors: errors)
+            fields: kind.fields.filter { $0.place == .state }.map { field in
+                let shown = field.text(in: record.content.state)
+                return FieldView(field, form: id, value: typed?[field.formName] ?? shown, shown: shown, errors: errors)
             },
             keepAlive: nil, alertTitle: typed?["alertTitle"] ?? "", alertBody: typed?["alertBody"] ?? "")
         return .object(["form": try value(view)])
@@ -54,7 +55,7 @@ extension Field {
 }
 
 extension FieldView {
-    init(_ field: Field, form: String, value: String, errors: [FieldError]) {
+    init(_ field: Field, form: String, value: String, shown: String?, errors: [FieldError]) {
         var integers: ClosedRange<Int>?
         var maximumLength: Int?
         var choices: [String] = []
@@ -70,10 +71,11 @@ extension FieldView {
         }
         let concerned: Set<String> = shape == "minutes" ? [field.name, "minutes", "start", "end"] : [field.name]
         self.init(
-            name: field.formName, inputID: "\(form)-\(field.formName)", label: shape == "minutes" ? "Minutes" : field.label, value: value,
+            name: field.formName, inputID: "\(form)-\(field.formName)", label: shape == "minutes" ? "Minutes" : field.label, value: value, shown: shown,
             error: errors.first { concerned.contains($0.field) }?.message, isInteger: shape == "integer", isText: shape == "text",
             isBoolean: shape == "boolean", isChoice: shape == "choice", isMinutes: shape == "minutes", isTelephone: shape == "telephone",
-            isImage: shape == "image", isOptional: field.isOptional, minimum: integers?.lowerBound, maximum: integers?.upperBound,
+            isImage: shape == "image", isOptional: field.isOptional, isRequired: !field.isOptional && !(shape == "minutes" && shown != nil),
+            minimum: integers?.lowerBound, maximum: integers?.upperBound,
             maximumLength: maximumLength, options: choices.map { OptionView(value: $0, label: $0, isSelected: $0 == value) })
     }
 }

@@ -8,6 +8,14 @@ extension Context {
     }
 }
 
+extension Form {
+    /// Without the fields that still say what the page showed (`shown-<name>`): somebody may have changed those meanwhile, and
+    /// sending them back unread would undo it.
+    var changed: Form {
+        Form(items.filter { item in self["shown-" + item.name].map { $0 != item.value } ?? true })
+    }
+}
+
 extension FormError {
     /// What was wrong, and what would be right.
     var sentence: String {

@@ -26,7 +26,7 @@ extension ActivityView {
 extension ControlsView {
     init(_ record: ActivityRecord, site: Site, updateForm: String) {
         self.init(
-            activity: ActivityView(record, site: site), order: ActivityView.order(record.startSequence) + "-controls",
+            activity: ActivityView(record, site: site), revision: site.position(record.controlsSequence), order: ActivityView.order(record.startSequence) + "-controls",
             canUpdate: record.activityState.isRunning || record.activityState == .pending,
             canEnd: record.activityState.isRunning || record.activityState == .pending, canDismiss: record.activityState == .ended,
             actions: [], updateForm: updateForm)

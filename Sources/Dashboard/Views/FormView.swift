@@ -29,6 +29,8 @@ struct FieldView: Codable, Sendable {
     let label: String
     /// As typed.
     let value: String
+    /// Update forms: what the page shows, sent back beside the value so that an unchanged field changes nothing.
+    let shown: String?
     let error: String?
     /// Exactly one of these says how it is asked for.
     let isInteger: Bool
@@ -39,6 +41,8 @@ struct FieldView: Codable, Sendable {
     let isTelephone: Bool
     let isImage: Bool
     let isOptional: Bool
+    /// Must be filled in; an update may leave its minutes empty, which keeps them.
+    let isRequired: Bool
     /// Integers.
     let minimum: Int?
     let maximum: Int?
