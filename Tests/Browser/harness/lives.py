@@ -103,7 +103,7 @@ def _live(seed: int, server: Server) -> str:
             surroundings(step, number, server, viewers)
         for viewer in viewers:
             viewer.look()
-    return "\n".join(filter(None, (converged(seed, client, viewer) for viewer in viewers)))
+    return next(filter(None, (converged(seed, client, viewer) for viewer in viewers)), "")
 
 
 def surroundings(step: Step, number: int, server: Server, viewers: list[Viewer]) -> None:
