@@ -71,9 +71,12 @@ def operator(server):
 
 @pytest.fixture
 def proxied(start_server, tmp_path):
-    """A server with logins behind nginx as the README configures it; `proxied.nginx` is in front."""
+    """A server with logins behind nginx as the README configures it; `proxied.nginx` is in front.
+
+    The base URL has a name, since on its own host nothing but the base URL logs in; whoever goes to the server directly goes to the address.
+    """
     listen = free_port()
-    server = start_server(login=True, base_url=f"http://127.0.0.1:{listen}")
+    server = start_server(login=True, base_url=f"http://localhost:{listen}")
     server.nginx = Nginx(tmp_path / "nginx", readme_block(), listen=listen, upstream=server.port)
     yield server
     server.nginx.stop()

@@ -13,17 +13,18 @@ DURATION = 6.0
 LIMIT = 0.100
 
 
-def check(samples, gap: float, lower: float, how: str) -> None:
-    assert gap < 50, f"looked only every {gap} ms"
+def check(samples, lower: float, how: str) -> None:
     flips = changes(samples)
     lateness = []
     for instant in (lower + DURATION / 2, lower + DURATION):
-        near = [(at / 1000 - instant, came, went) for at, came, went in flips if abs(at / 1000 - instant) <= 0.5]
-        assert sum(came for _, came, _ in near) and sum(went for _, _, went in near), f"nothing came, or nothing went, at {instant - lower} s: {flips}"
-        lateness += [late for late, _, _ in near]
+        near = [flip for flip in flips if abs(flip[1] - instant) <= 0.5]
+        assert sum(flip[2] for flip in near) and sum(flip[3] for flip in near), f"nothing came, or nothing went, at {instant - lower} s: {flips}"
+        for before, at, _, _ in near:
+            assert at - before < LIMIT, f"looked only after {at - before:.3f} s"
+            lateness.append(at - instant)
     figure(f"flips of a {DURATION:.0f} s delivery, {how}: " + ", ".join(f"{late * 1000:+.0f} ms" for late in lateness))
     assert max(abs(late) for late in lateness) <= LIMIT
-    apart = [at / 1000 - lower for at, _, _ in flips if min(abs(at / 1000 - lower - x) for x in (DURATION / 2, DURATION)) > 0.5]
+    apart = [at - lower for _, at, _, _ in flips if min(abs(at - lower - x) for x in (DURATION / 2, DURATION)) > 0.5]
     assert not apart, f"something flipped at {apart} s of its time"
 
 
@@ -36,16 +37,16 @@ def test_with_the_server_stopped_after_the_start(server, operator, window, path)
     id = f"{'embed' if path.endswith('embed') else 'lock-screen'}-{activity}"
     server.stop()
     assert time.time() < lower + DURATION / 2 - 0.5
-    samples, gap = watched_by_the_page(page, id, lower + DURATION + 0.7)
-    check(samples, gap, lower, f"server stopped, {path.format('…')}")
+    samples = watched_by_the_page(page, id, lower + DURATION + 0.7)
+    check(samples, lower, f"server stopped, {path.format('…')}")
 
 
 def test_with_javascript_disabled(server, operator, open_window):
     lower = now()
     activity = operator.start(**span(lower, lower + DURATION))
     page = open_window(java_script_enabled=False).open(f"{server.url}/activities/{activity}")
-    samples, gap = watched_from_outside(page, f"lock-screen-{activity}", lower + DURATION + 0.7)
-    check(samples, gap, lower, "JavaScript disabled")
+    samples = watched_from_outside(page, f"lock-screen-{activity}", lower + DURATION + 0.7)
+    check(samples, lower, "JavaScript disabled")
 
 
 def test_the_bar_fills_evenly_and_is_full_at_the_end_and_not_before(server, operator, open_window):
@@ -61,7 +62,9 @@ def test_the_bar_fills_evenly_and_is_full_at_the_end_and_not_before(server, oper
     while (elapsed := time.time() - lower) < 2.9:
         at, scale = page.evaluate(fill, f"lock-screen-{activity}")
         assert scale is not None, "nothing in the card fills"
-        assert abs(scale - (at / 1000 - lower) / 3) < 0.05, f"{scale} of the bar at {elapsed:.2f} of 3 s"
+        # What fills may also be what is left of a cover that shrinks.
+        wrong = min(abs(part - (at / 1000 - lower) / 3) for part in (scale, 1 - scale))
+        assert wrong < 0.05, f"{scale} of the bar at {elapsed:.2f} of 3 s"
         seen += 1
         time.sleep(0.1)
     assert seen > 10

@@ -10,17 +10,14 @@ SAMPLE = """(id) => {
     return [Date.now(), Array.from(parts, e => getComputedStyle(e).opacity >= 0.5 ? '1' : '0').join('')];
 }"""
 
-# The same in every animation frame, by the page itself, kept where it changed.
+# The same in every animation frame, by the page itself; kept where it changed, with the time of the look before.
 WATCH = """(id) => {
     const sample = """ + SAMPLE + """;
     window.samples = [];
-    window.gap = 0;
-    const began = Date.now();
-    let last = null, before = began;
+    let last = null, before = 0;
     const frame = () => {
         const [at, state] = sample(id);
-        if (at - began > 500) window.gap = Math.max(window.gap, at - before);
-        if (state !== last) window.samples.push([at, state]);
+        if (state !== last) window.samples.push([before, at, state]);
         last = state;
         before = at;
         requestAnimationFrame(frame);
@@ -29,33 +26,30 @@ WATCH = """(id) => {
 }"""
 
 
-def watched_by_the_page(page: Page, id: str, until: float) -> tuple[list, float]:
-    """Samples where something changed, and the longest time between two looks in ms, once it has settled in."""
+def watched_by_the_page(page: Page, id: str, until: float) -> list:
+    """(the look before, the look, what showed) where something changed, times in ms."""
     page.evaluate(WATCH, id)
     time.sleep(max(0, until - time.time()))
-    return page.evaluate("window.samples"), page.evaluate("window.gap")
+    return page.evaluate("window.samples")
 
 
-def watched_from_outside(page: Page, id: str, until: float) -> tuple[list, float]:
+def watched_from_outside(page: Page, id: str, until: float) -> list:
     """The same for a page that may run no script of its own: asked through the browser's debugger."""
-    samples, last, before, gap = [], None, None, 0
-    began = time.time()
+    samples, last, before = [], None, 0
     while time.time() < until:
         at, state = page.evaluate(SAMPLE, id)
-        if before is not None and time.time() - began > 0.5:
-            gap = max(gap, at - before)
         if state != last:
-            samples.append((at, state))
+            samples.append((before, at, state))
         last, before = state, at
         time.sleep(0.004)
-    return samples, gap
+    return samples
 
 
-def changes(samples: list) -> list[tuple[float, int, int]]:
-    """(when in ms, how many parts came, how many went), one for each change."""
+def changes(samples: list) -> list[tuple[float, float, int, int]]:
+    """(not before, seen at, both in s, how many parts came, how many went), one for each change."""
     found = []
-    for (_, before), (at, after) in zip(samples, samples[1:]):
-        assert len(before) == len(after), "the card was replaced while it was watched"
-        pairs = list(zip(before, after))
-        found.append((at, pairs.count(("0", "1")), pairs.count(("1", "0"))))
+    for (_, _, old), (before, at, new) in zip(samples, samples[1:]):
+        assert len(old) == len(new), "the card was replaced while it was watched"
+        pairs = list(zip(old, new))
+        found.append((before / 1000, at / 1000, pairs.count(("0", "1")), pairs.count(("1", "0"))))
     return found

@@ -60,7 +60,7 @@ class Nginx:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://localhost:{self.port}"
 
     def client(self, **options) -> Client:
         return Client(self.port, **options)

@@ -3,7 +3,7 @@
 import re
 import time
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page
 
 from harness.client import UUID
 
@@ -42,6 +42,12 @@ class Window:
 
     def close(self) -> list[str]:
         """The errors that no test asked for."""
+        for page in self.context.pages:
+            # A context that is closed in the middle of a navigation has been seen not to close at all.
+            try:
+                page.goto("about:blank")
+            except Error:
+                page.wait_for_load_state()
         self.context.close()
         return [error for error in self.errors if not any(pattern.search(error) for pattern in self.allowed)]
 

@@ -97,18 +97,20 @@ class Server:
         """The newest link printed that logs in once, as a path."""
         return LOGIN_LINK.findall(self.printed())[-1].decode()
 
-    def stop(self) -> None:
-        """SIGTERM; asserts that it ends with 0 in time."""
+    def stop(self, meanwhile=lambda: None) -> None:
+        """SIGTERM; asserts that it ends with 0 in time. `meanwhile` is called again and again until then."""
         if self.process is None:
             return
         process, self.process = self.process, None
         process.send_signal(signal.SIGTERM)
-        try:
-            status = process.wait(STOP_LIMIT)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            raise AssertionError(f"the server was still there {STOP_LIMIT} s after SIGTERM")
+        deadline = time.monotonic() + STOP_LIMIT
+        while (status := process.poll()) is None:
+            if time.monotonic() > deadline:
+                process.kill()
+                process.wait()
+                raise AssertionError(f"the server was still there {STOP_LIMIT} s after SIGTERM")
+            meanwhile()
+            time.sleep(0.005)
         assert status == 0, f"the server ended with {status}:\n{self.tail()}"
 
     def kill(self) -> None:
@@ -118,9 +120,9 @@ class Server:
             self.process.wait()
             self.process = None
 
-    def restart(self) -> None:
+    def restart(self, meanwhile=lambda: None) -> None:
         """The same folder and port again, after a stop or a kill."""
-        self.stop()
+        self.stop(meanwhile)
         self.start()
 
     def tail(self, lines: int = 20) -> str:
