@@ -156,6 +156,8 @@ final class Subscribers {
     }
 
     private func keep(_ bytes: [UInt8], from offset: Int, for index: UInt32) {
+        // What is left of a frame keeps the time at which that frame was begun.
+        if rows[Int(index)]?.pending.isEmpty == true { rows[Int(index)]?.begun = loop.tick }
         rows[Int(index)]?.pending = bytes
         rows[Int(index)]?.offset = UInt32(offset)
         guard rows[Int(index)]?.traits.insert(.isStalled).inserted == true else { return }
@@ -166,8 +168,8 @@ final class Subscribers {
     /// The socket takes bytes again: the half-written frame is finished, then comes the newest.
     func becameWritable(_ index: UInt32) {
         guard let row = rows[Int(index)], !row.pending.isEmpty else { return }
-        rows[Int(index)]?.pending = []
         guard send(row.pending, to: index, from: Int(row.offset)) else { return }
+        rows[Int(index)]?.pending = []
         if row.traits.contains(.ends) { return finish(index) }
         if let frame = row.topic.source.frame(after: row.cursor) { deliver(frame, to: index) }
     }
@@ -217,7 +219,7 @@ final class Subscribers {
 
     // MARK: Time
 
-    /// A tick went by: silent subscribers are sent a comment, those that took nothing for too long are cut.
+    /// A tick went by: silent subscribers are sent a comment, those that are too long over one frame are cut.
     func ticked() {
         wheel.due(at: loop.tick, into: &due)
         for index in due { lookAt(index) }
@@ -227,7 +229,7 @@ final class Subscribers {
                 rows[Int(index)]?.traits.remove(.isStalled)
                 return true
             }
-            guard loop.tick - row.lastSent >= stalledBound else { return false }
+            guard loop.tick - row.begun >= stalledBound else { return false }
             remove(index)
             loop.counters.cuts.add()
             return true

@@ -8,6 +8,8 @@ import Synchronization
 final class LineLog: Sendable {
     /// Bytes that wait while the reader of the log is slow; beyond it lines are dropped and counted, never kept.
     static let bound = 1 << 20
+    /// How long a line may wait for others, in milliseconds: a thread woken for every line costs more than the request that it tells of.
+    static let patience = 20
 
     private struct State {
         var waiting: [UInt8] = []
@@ -31,9 +33,12 @@ final class LineLog: Sendable {
 
     func write(_ level: LogLevel, _ words: String) {
         guard isWritten(level) else { return }
-        var line = Array("\(ISO8601.string(now())) \(level) ".utf8)
+        var line: [UInt8] = []
+        line.reserveCapacity(words.utf8.count + 36)
+        line += ISO8601.string(now()).utf8
+        line += level.word.utf8
         // A line is a line: nothing that somebody sent may begin another one.
-        line += words.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
+        for byte in words.utf8 { line.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: " ") : byte) }
         line.append(UInt8(ascii: "\n"))
         let mustSchedule = state.withLock { state in
             guard state.waiting.count + line.count <= Self.bound else {
@@ -44,7 +49,7 @@ final class LineLog: Sendable {
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
-        if mustSchedule { queue.async { [self] in flush() } }
+        if mustSchedule { queue.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in flush() } }
     }
 
     /// Writes what waits; at the end of the process called once more, from outside.
@@ -67,6 +72,16 @@ final class LineLog: Sendable {
 }
 
 extension LogLevel {
+    /// As it stands in a line: written out, since printing a case by reflection costs as much as the rest of the line.
+    fileprivate var word: String {
+        switch self {
+        case .debug: " debug "
+        case .info: " info "
+        case .warning: " warning "
+        case .error: " error "
+        }
+    }
+
     init(_ name: Configuration.LogLevelName) {
         switch name {
         case .debug: self = .debug
