@@ -63,7 +63,8 @@ public struct HostAndPort: Sendable, Hashable, CustomStringConvertible {
         guard !host.isEmpty, host.count <= 255 else { return nil }
         var length = 0
         var isNumber = true  // of the label at hand; behind a final dot of the one before
-        for (index, byte) in zip(host.indices, host) {
+        for index in host.startIndex..<host.endIndex {
+            let byte = host[index]
             if byte == .dot {
                 if length == 0 { return nil }
                 length = 0
