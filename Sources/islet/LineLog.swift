@@ -10,11 +10,23 @@ final class LineLog: Sendable {
     static let bound = 1 << 20
     /// How long a line may wait for others, in milliseconds: a thread woken for every line costs more than the request that it tells of.
     static let patience = 20
+    /// Time, level and line end, in bytes at the most.
+    private static let headBound = 40
 
     private struct State {
         var waiting: [UInt8] = []
         var dropped = 0
         var isScheduled = false
+        private var last: (milliseconds: Int64, text: [UInt8])?
+
+        /// Under load many lines share a millisecond, and its text.
+        mutating func time(_ instant: Date) -> [UInt8] {
+            let milliseconds = Int64(instant.timeIntervalSince1970 * 1_000)
+            if let last, last.milliseconds == milliseconds { return last.text }
+            let text = Array(ISO8601.string(instant).utf8)
+            last = (milliseconds, text)
+            return text
+        }
     }
 
     private let state = Mutex(State())
@@ -33,19 +45,22 @@ final class LineLog: Sendable {
 
     func write(_ level: LogLevel, _ words: String) {
         guard isWritten(level) else { return }
-        var line: [UInt8] = []
-        line.reserveCapacity(words.utf8.count + 36)
-        line += ISO8601.string(now()).utf8
-        line += level.word.utf8
-        // A line is a line: nothing that somebody sent may begin another one.
-        for byte in words.utf8 { line.append(byte < 0x20 || byte == 0x7F ? UInt8(ascii: " ") : byte) }
-        line.append(UInt8(ascii: "\n"))
+        var words = words
+        let instant = now()
         let mustSchedule = state.withLock { state in
-            guard state.waiting.count + line.count <= Self.bound else {
+            guard state.waiting.count + words.utf8.count + Self.headBound <= Self.bound else {
                 state.dropped += 1
                 return false
             }
-            state.waiting += line
+            state.waiting += state.time(instant)
+            state.waiting += level.word.utf8
+            let start = state.waiting.count
+            words.withUTF8 { state.waiting.append(contentsOf: $0) }
+            // A line is a line: nothing that somebody sent may begin another one.
+            for index in start..<state.waiting.count where state.waiting[index] < 0x20 || state.waiting[index] == 0x7F {
+                state.waiting[index] = UInt8(ascii: " ")
+            }
+            state.waiting.append(UInt8(ascii: "\n"))
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
