@@ -34,7 +34,8 @@ public struct Fields: Sendable, Hashable {
     public subscript(_ name: Name) -> String? {
         get { all.first { $0.name == name }?.value }
         set {
-            all.removeAll { $0.name == name }
+            // Nearly always there is none yet, and then nothing has to be moved.
+            if all.contains(where: { $0.name == name }) { all.removeAll { $0.name == name } }
             if let newValue { all.append(Field(name, newValue)) }
         }
     }

@@ -6,15 +6,22 @@ enum Framing: Equatable {
 
 /// What the framing of a request hangs on, collected while its fields are read; decided before anything else looks at them.
 struct FramingFields {
-    private(set) var hosts: [String] = []
-    private(set) var lengths: [String] = []
+    // The two that nearly every request has are kept without an array, which would be an allocation each.
+    private(set) var host: String?
+    private(set) var isHostRepeated = false
+    private(set) var length: String?
+    private(set) var isLengthRepeated = false
     private(set) var codings: [String] = []
     private(set) var expectations: [String] = []
 
     mutating func note(_ field: FieldLine) {
         switch field.role {
-        case .host: hosts.append(field.value)
-        case .contentLength: lengths.append(field.value)
+        case .host:
+            isHostRepeated = host != nil
+            host = host ?? field.value
+        case .contentLength:
+            isLengthRepeated = length != nil
+            length = length ?? field.value
         case .transferEncoding: codings.append(field.value)
         case .expect: expectations.append(field.value)
         case .connection, .other: break
@@ -22,18 +29,18 @@ struct FramingFields {
     }
 
     func framing(_ version: Request.Version) throws(RequestError.Reason) -> Framing {
-        if codings.isEmpty { return .length(try length()) }
-        if !lengths.isEmpty { throw .lengthWithCoding }  // RFC 9112, section 6.1: request smuggling
+        if codings.isEmpty { return .length(try bodyLength()) }
+        if length != nil { throw .lengthWithCoding }  // RFC 9112, section 6.1: request smuggling
         if version == .http1_0 { throw .codingInOldVersion }  // a proxy of that age would not have understood it
         try checkCodings()
         return .chunked
     }
 
     /// Repeated lengths are refused even when equal, as RFC 9110 (section 8.6) allows: nobody in good faith sends two.
-    private func length() throws(RequestError.Reason) -> Int {
-        guard let first = lengths.first else { return 0 }
-        if lengths.count > 1 { throw .lengthRepeated }
-        guard let length = decimal(first.utf8) else { throw .lengthMalformed }
+    private func bodyLength() throws(RequestError.Reason) -> Int {
+        guard let length else { return 0 }
+        if isLengthRepeated { throw .lengthRepeated }
+        guard let length = decimal(length.utf8) else { throw .lengthMalformed }
         return length
     }
 
@@ -55,11 +62,11 @@ struct FramingFields {
 
     /// HTTP/1.1 names exactly one host, HTTP/1.0 at most one (RFC 9112, section 3.2).
     func checkHost(_ version: Request.Version) throws(RequestError.Reason) {
-        guard let host = hosts.first else {
+        guard let host else {
             if version == .http1_1 { throw .hostMissing }
             return
         }
-        if hosts.count > 1 { throw .hostRepeated }
+        if isHostRepeated { throw .hostRepeated }
         if HostAndPort(host) == nil { throw .hostMalformed }
     }
 

@@ -130,19 +130,26 @@ extension Fields.Field {
     /// Appends the line; a name that is no token is left out, and a control in a value becomes a space, so that nothing
     /// a user typed ends a line early (RFC 9110, section 5.5: response splitting).
     func append(to buffer: inout [UInt8]) {
-        let name = name.spelling.utf8
-        guard !name.isEmpty, name.allSatisfy({ $0.isToken }) else { return }
-        buffer.append(contentsOf: name)
+        var name = name.spelling
+        let isToken = name.withUTF8 { bytes in
+            guard !bytes.isEmpty, bytes.allSatisfy({ $0.isToken }) else { return false }
+            buffer.append(contentsOf: bytes)
+            return true
+        }
+        guard isToken else { return }
         buffer.append(": ")
         Self.append(safe: value, to: &buffer)
         buffer.append("\r\n")
     }
 
     static func append(safe text: String, to buffer: inout [UInt8]) {
-        if text.utf8.allSatisfy({ $0.isFieldContent }) {
-            buffer.append(contentsOf: text.utf8)
-        } else {
-            buffer.append(contentsOf: text.utf8.lazy.map { $0.isFieldContent ? $0 : .space })
+        var text = text
+        text.withUTF8 { bytes in
+            if bytes.allSatisfy({ $0.isFieldContent }) {
+                buffer.append(contentsOf: bytes)
+            } else {
+                buffer.append(contentsOf: bytes.lazy.map { $0.isFieldContent ? $0 : .space })
+            }
         }
     }
 }

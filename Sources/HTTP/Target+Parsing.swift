@@ -57,6 +57,10 @@ extension Target {
         if path.utf8.count == 1 { return [] }
         var segments: [String] = []
         for part in path.utf8.dropFirst().split(separator: .slash, omittingEmptySubsequences: false) {
+            if part.allSatisfy({ $0 != .percent && $0 != 0 && $0 != .backslash }) {
+                segments.append(String(Substring(part)))
+                continue
+            }
             guard let bytes = percentDecoded(part), !bytes.contains(0), !bytes.contains(.backslash) else { return nil }
             guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
             segments.append(text)

@@ -11,6 +11,7 @@ extension Connection {
         switch response.body {
         case .stream(let stream): return begin(stream, response, to: request)
         case .none: break
+        case .bytes(let bytes) where bytes.count < BodyCoding.smallest: break
         case .bytes(let bytes):
             response.body = .bytes(BodyCoding.apply(to: &response.fields, bytes, status: response.status, acceptsGzip: request.acceptsGzip))
         }

@@ -18,14 +18,16 @@ public struct Deadlines: Sendable {
     public var keepAlive: Nanoseconds = .seconds(75)
     /// From a whole request to the handler's answer; then 503.
     public var answer: Nanoseconds = .seconds(30)
-    /// How long a subscriber's socket may be full without taking a byte.
+    /// How long a subscriber may take over a frame that did not fit into its socket, progress or not: a byte now and then
+    /// would keep that frame in memory for ever.
     public var write: Nanoseconds = .seconds(30)
     /// Between the last answer and the close, for the client to read it.
     public var linger: Nanoseconds = .seconds(2)
     /// After this much silence a subscriber is sent a comment.
     public var heartbeat: Nanoseconds = .seconds(15)
-    /// How long `shutdown` waits for requests in flight.
-    public var shutdown: Nanoseconds = .seconds(4)
+    /// How long `shutdown` waits for requests in flight and for streams to take their ends; it is looked at every tick, so
+    /// that all is closed a tick later at the latest.
+    public var shutdown: Nanoseconds = .seconds(3)
     /// How often deadlines are looked at.
     public var tick: Nanoseconds = .seconds(1)
 

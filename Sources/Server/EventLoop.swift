@@ -21,6 +21,9 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
 
     /// Waits in one turn before the queue is given to timers.
     static let roundsBound = 64
+    /// How long a turn waits for more once it has found something: under load the way back to Dispatch and its waking of
+    /// this thread again cost more than the requests in between. Timers are late by `roundsBound` of these at most.
+    static let patienceMilliseconds: Int32 = 1
     /// Connections accepted in one round, so that a burst does not starve those that are there.
     static let acceptBound = 64
     /// Bytes read in one go.
@@ -128,9 +131,11 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
     func turn() {
         thread.store(Self.currentThread, ordering: .relaxed)
         defer { thread.store(0, ordering: .relaxed) }
-        for _ in 0..<Self.roundsBound {
+        for round in 0..<Self.roundsBound {
+            let events = poller.wait(milliseconds: round == 0 ? 0 : Self.patienceMilliseconds)
+            if events == 0 { break }
             now = service.clock.monotonic()
-            if poller.wait(milliseconds: 0, handle) < Poller.batch { break }
+            poller.each(of: events, handle)
         }
         if isStopping { leaveIfEmpty() }
     }

@@ -66,13 +66,15 @@ final class Poller {
         _ = islet_epoll_control(descriptor, EPOLL_CTL_DEL, watched, 0, 0)
     }
 
-    /// Takes what has happened, waiting at most so long, and hands each over; returns how many there were.
-    func wait(milliseconds: Int32, _ each: (Token, Readiness) -> Void) -> Int {
-        let count = Int(epoll_wait(descriptor, events, Int32(Self.batch), milliseconds))
-        if count <= 0 { return 0 }
+    /// Takes what has happened, waiting at most so long; returns how many events there are.
+    func wait(milliseconds: Int32) -> Int {
+        max(0, Int(epoll_wait(descriptor, events, Int32(Self.batch), milliseconds)))
+    }
+
+    /// Hands over each of the events of the last wait.
+    func each(of count: Int, _ body: (Token, Readiness) -> Void) {
         for index in 0..<count {
-            each(Token(packed: islet_epoll_token(events + index)), Readiness(rawValue: events[index].events))
+            body(Token(packed: islet_epoll_token(events + index)), Readiness(rawValue: events[index].events))
         }
-        return count
     }
 }

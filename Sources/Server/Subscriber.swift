@@ -27,6 +27,8 @@ struct Subscriber {
     var offset: UInt32 = 0
     /// The tick of the last byte that it took.
     var lastSent: UInt32
+    /// The tick at which the frame that is pending was begun.
+    var begun: UInt32 = 0
     /// The tick at which the wheel looks at it; an entry for any other tick is a leftover of whoever had this row before.
     var due: UInt32
     /// What it has sent after its request, which is more than a subscriber has to say.

@@ -7,16 +7,16 @@ final class Subscribers {
 
     /// Unsafe, as the loop holds its subscribers and outlives them.
     unowned(unsafe) let loop: EventLoop
-    private var rows: ContiguousArray<Subscriber?> = []
+    var rows: ContiguousArray<Subscriber?> = []
     private var free: [UInt32] = []
     private var topics: [ObjectIdentifier: Topic] = [:]
-    private var tags: [String: StreamTag] = [:]
-    private var wheel: HeartbeatWheel
-    private var due: [UInt32] = []
-    private var stalled: [UInt32] = []
-    private let stalledBound: UInt32
+    var tags: [String: StreamTag] = [:]
+    var wheel: HeartbeatWheel
+    var due: [UInt32] = []
+    var stalled: [UInt32] = []
+    let stalledBound: UInt32
     private var leftovers: [Courier.Leftover] = []
-    private let heartbeats: [[UInt8]]
+    let heartbeats: [[UInt8]]
 
     init(loop: EventLoop, deadlines: Deadlines) {
         self.loop = loop
@@ -136,7 +136,7 @@ final class Subscribers {
     }
 
     /// Writes all of it (true), or keeps a reference to what did not fit, or removes a subscriber that is gone.
-    private func send(_ bytes: [UInt8], to index: UInt32, from offset: Int = 0, more: Bool = false) -> Bool {
+    func send(_ bytes: [UInt8], to index: UInt32, from offset: Int = 0, more: Bool = false) -> Bool {
         if bytes.isEmpty { return true }
         guard let descriptor = rows[Int(index)]?.descriptor else { return false }
         let transfer = bytes.withUnsafeBytes { Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[offset...]), more: more) }
@@ -156,6 +156,8 @@ final class Subscribers {
     }
 
     private func keep(_ bytes: [UInt8], from offset: Int, for index: UInt32) {
+        // What is left of a frame keeps the time at which that frame was begun.
+        if rows[Int(index)]?.pending.isEmpty == true { rows[Int(index)]?.begun = loop.tick }
         rows[Int(index)]?.pending = bytes
         rows[Int(index)]?.offset = UInt32(offset)
         guard rows[Int(index)]?.traits.insert(.isStalled).inserted == true else { return }
@@ -166,8 +168,8 @@ final class Subscribers {
     /// The socket takes bytes again: the half-written frame is finished, then comes the newest.
     func becameWritable(_ index: UInt32) {
         guard let row = rows[Int(index)], !row.pending.isEmpty else { return }
-        rows[Int(index)]?.pending = []
         guard send(row.pending, to: index, from: Int(row.offset)) else { return }
+        rows[Int(index)]?.pending = []
         if row.traits.contains(.ends) { return finish(index) }
         if let frame = row.topic.source.frame(after: row.cursor) { deliver(frame, to: index) }
     }
@@ -185,66 +187,4 @@ final class Subscribers {
             }
         }
     }
-
-    // MARK: Ending
-
-    func end(tag name: String) {
-        guard let tag = tags[name] else { return }
-        for index in rows.indices where rows[index]?.tag === tag { end(UInt32(index)) }
-    }
-
-    func endAll() {
-        for index in rows.indices { end(UInt32(index)) }
-    }
-
-    func cutAll() {
-        for index in rows.indices { remove(UInt32(index)) }
-    }
-
-    private func end(_ index: UInt32) {
-        guard let row = rows[Int(index)], !row.traits.contains(.ends) else { return }
-        rows[Int(index)]?.traits.insert(.ends)
-        if row.pending.isEmpty { finish(index) }
-    }
-
-    /// Everything it was to get is out: the final chunk, then the close. What is kept of the chunk comes back here with nothing to say.
-    private func finish(_ index: UInt32) {
-        guard let row = rows[Int(index)] else { return }
-        if row.pending.isEmpty, row.traits.contains(.isComplete) { return remove(index) }
-        rows[Int(index)]?.traits.insert(.isComplete)
-        if send(row.coding.end, to: index) { remove(index) }
-    }
-
-    // MARK: Time
-
-    /// A tick went by: silent subscribers are sent a comment, those that took nothing for too long are cut.
-    func ticked() {
-        wheel.due(at: loop.tick, into: &due)
-        for index in due { lookAt(index) }
-        stalled.removeAll { index in
-            guard let row = rows[Int(index)], row.traits.contains(.isStalled) else { return true }
-            if row.pending.isEmpty {
-                rows[Int(index)]?.traits.remove(.isStalled)
-                return true
-            }
-            guard loop.tick - row.lastSent >= stalledBound else { return false }
-            remove(index)
-            loop.counters.cuts.add()
-            return true
-        }
-    }
-
-    private func lookAt(_ index: UInt32) {
-        guard let row = rows[Int(index)], row.due == loop.tick else { return }
-        let patience = patience(of: row)
-        let isSilent = row.pending.isEmpty && loop.tick - row.lastSent >= patience
-        if isSilent { _ = send(heartbeats[row.coding.rawValue], to: index) }
-        guard let row = rows[Int(index)] else { return }
-        let next = max(loop.tick + 1, isSilent || !row.pending.isEmpty ? loop.tick + patience : row.lastSent + patience)
-        rows[Int(index)]?.due = next
-        wheel.schedule(index, at: next)
-    }
-
-    /// One broadcast makes everybody silent at once; this spreads their comments over the last fifth of the period.
-    private func patience(of row: Subscriber) -> UInt32 { wheel.period - row.slot % (wheel.period / 5 + 1) }
 }

@@ -34,22 +34,27 @@ public final class WebServer: Sendable {
         // Without SO_REUSEPORT first: with it a second process would silently take half of the connections.
         try Listener.probe(host: configuration.host, port: configuration.port)
         let first = try Listener(host: configuration.host, port: configuration.port)
+        host = configuration.host
+        port = first.port
+        let service = Service(configuration, handler: try handlerForPort(port), clock: clock, log: log)
+        loops = try Self.loops(configuration, first: first, service: service)
+        for loop in loops { loop.start() }
+    }
+
+    /// A loop for `first`, and more of them that listen on its port.
+    private static func loops(
+        _ configuration: ServerConfiguration, first: consuming Listener, service: Service
+    ) throws(ServerError) -> [EventLoop] {
         let port = first.port
         let limits = ConnectionLimits(
             inAll: configuration.connections, perAddress: configuration.connectionsPerAddress, proxies: configuration.trustedProxies)
-        var parserLimits = RequestParser.Limits()
-        parserLimits.body = configuration.bodyBound
-        let service = Service(
-            handler: try handlerForPort(port), clock: clock, proxies: configuration.trustedProxies, parserLimits: parserLimits, log: log)
-        host = configuration.host
-        self.port = port
-        var loops = [try EventLoop(number: 0, listener: first, service: service, limits: limits, deadlines: configuration.deadlines)]
-        while loops.count < (configuration.loops > 0 ? configuration.loops : Self.cores) {
+        let deadlines = configuration.deadlines
+        var loops = [try EventLoop(number: 0, listener: first, service: service, limits: limits, deadlines: deadlines)]
+        while loops.count < (configuration.loops > 0 ? configuration.loops : cores) {
             let listener = try Listener(host: configuration.host, port: port)
-            loops.append(try EventLoop(number: loops.count, listener: listener, service: service, limits: limits, deadlines: configuration.deadlines))
+            loops.append(try EventLoop(number: loops.count, listener: listener, service: service, limits: limits, deadlines: deadlines))
         }
-        self.loops = loops
-        for loop in loops { loop.start() }
+        return loops
     }
 
     /// Ends every stream with that tag, with a complete final chunk.

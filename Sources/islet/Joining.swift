@@ -107,7 +107,20 @@ private final class RunningServer: Sendable {
 extension AccessRecord {
     /// `GET /activities/{id} 200 1234 B 0.42 ms from 127.0.0.1`
     fileprivate var line: String {
-        let microseconds = duration / 1_000
-        return "\(method) \(route ?? "-") \(status) \(bytes) B \(microseconds) µs from \(peer)"
+        // One per request: put together without an interpolation's detours.
+        var line = ""
+        line.reserveCapacity(96)
+        line += method
+        line += " "
+        line += route ?? "-"
+        line += " "
+        line += String(status)
+        line += " "
+        line += String(bytes)
+        line += " B "
+        line += String(duration / 1_000)
+        line += " µs from "
+        line += peer
+        return line
     }
 }

@@ -8,11 +8,25 @@ import Synchronization
 final class LineLog: Sendable {
     /// Bytes that wait while the reader of the log is slow; beyond it lines are dropped and counted, never kept.
     static let bound = 1 << 20
+    /// How long a line may wait for others, in milliseconds: a thread woken for every line costs more than the request that it tells of.
+    static let patience = 20
+    /// Time, level and line end, in bytes at the most.
+    private static let headBound = 40
 
     private struct State {
         var waiting: [UInt8] = []
         var dropped = 0
         var isScheduled = false
+        private var last: (milliseconds: Int64, text: [UInt8])?
+
+        /// Under load many lines share a millisecond, and its text.
+        mutating func time(_ instant: Date) -> [UInt8] {
+            let milliseconds = Int64(instant.timeIntervalSince1970 * 1_000)
+            if let last, last.milliseconds == milliseconds { return last.text }
+            let text = Array(ISO8601.string(instant).utf8)
+            last = (milliseconds, text)
+            return text
+        }
     }
 
     private let state = Mutex(State())
@@ -31,20 +45,26 @@ final class LineLog: Sendable {
 
     func write(_ level: LogLevel, _ words: String) {
         guard isWritten(level) else { return }
-        var line = Array("\(ISO8601.string(now())) \(level) ".utf8)
-        // A line is a line: nothing that somebody sent may begin another one.
-        line += words.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: " ") : $0 }
-        line.append(UInt8(ascii: "\n"))
+        var words = words
+        let instant = now()
         let mustSchedule = state.withLock { state in
-            guard state.waiting.count + line.count <= Self.bound else {
+            guard state.waiting.count + words.utf8.count + Self.headBound <= Self.bound else {
                 state.dropped += 1
                 return false
             }
-            state.waiting += line
+            state.waiting += state.time(instant)
+            state.waiting += level.word.utf8
+            let start = state.waiting.count
+            words.withUTF8 { state.waiting.append(contentsOf: $0) }
+            // A line is a line: nothing that somebody sent may begin another one.
+            for index in start..<state.waiting.count where state.waiting[index] < 0x20 || state.waiting[index] == 0x7F {
+                state.waiting[index] = UInt8(ascii: " ")
+            }
+            state.waiting.append(UInt8(ascii: "\n"))
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
-        if mustSchedule { queue.async { [self] in flush() } }
+        if mustSchedule { queue.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in flush() } }
     }
 
     /// Writes what waits; at the end of the process called once more, from outside.
@@ -67,6 +87,16 @@ final class LineLog: Sendable {
 }
 
 extension LogLevel {
+    /// As it stands in a line: written out, since printing a case by reflection costs as much as the rest of the line.
+    fileprivate var word: String {
+        switch self {
+        case .debug: " debug "
+        case .info: " info "
+        case .warning: " warning "
+        case .error: " error "
+        }
+    }
+
     init(_ name: Configuration.LogLevelName) {
         switch name {
         case .debug: self = .debug

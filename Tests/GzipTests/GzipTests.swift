@@ -106,6 +106,18 @@ func malformed() {
     #expect(throws: Inflater.Malformed.self) { try inflater.inflate(Array("hello there".utf8)) }
 }
 
+@Test("a piece inflates to as many bytes as the bound allows, one more is refused", arguments: [0, 1])
+func inflatedBound(beyond: Int) throws {
+    let packed = Gzip.compress([UInt8](repeating: 0, count: Inflater.outputBound + beyond))
+    #expect(packed.count < 100_000)
+    var inflater = Inflater()
+    if beyond == 0 {
+        #expect(try inflater.inflate(packed).count == Inflater.outputBound)
+    } else {
+        #expect(throws: Inflater.Malformed.self) { try inflater.inflate(packed) }
+    }
+}
+
 @Test("no more deflaters rest than the bound")
 func restingBound() async {
     await withTaskGroup(of: Void.self) { group in

@@ -24,31 +24,37 @@ final class Client {
     private(set) var buffer: [UInt8] = []
     private(set) var isAtEnd = false
 
-    init(_ port: UInt16, receiveBuffer: Int32? = nil, from source: String = "127.0.0.1", milliseconds: Int = 10_000) {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    init(_ port: UInt16, at host: String = "127.0.0.1", receiveBuffer: Int32? = nil, milliseconds: Int = 10_000) {
+        let isIPv6 = host.contains(":")
+        descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         precondition(descriptor >= 0, "no descriptor: \(errno)")
         if var size = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4) }
         var wait = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-        var local = Self.address(source, 0)
-        var remote = Self.address("127.0.0.1", port)
-        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafePointer(to: &local) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = bind(descriptor, $0, size) } }
-        let result = withUnsafePointer(to: &remote) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        if (isIPv6 ? connectIPv6(host, port) : connectIPv4(host, port)) != 0 { isAtEnd = true }
+    }
+
+    private func connectIPv4(_ host: String, _ port: UInt16) -> Int32 {
+        var remote = sockaddr_in()
+        remote.sin_family = sa_family_t(AF_INET)
+        remote.sin_port = port.bigEndian
+        inet_pton(AF_INET, host, &remote.sin_addr)
+        return withUnsafePointer(to: &remote) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
         }
-        if result != 0 { isAtEnd = true }
+    }
+
+    private func connectIPv6(_ host: String, _ port: UInt16) -> Int32 {
+        var remote = sockaddr_in6()
+        remote.sin6_family = sa_family_t(AF_INET6)
+        remote.sin6_port = port.bigEndian
+        inet_pton(AF_INET6, host, &remote.sin6_addr)
+        return withUnsafePointer(to: &remote) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) }
+        }
     }
 
     deinit { close(descriptor) }
-
-    private static func address(_ host: String, _ port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        inet_pton(AF_INET, host, &address.sin_addr)
-        return address
-    }
 
     @discardableResult
     func send(_ text: String) -> Client {
@@ -147,15 +153,16 @@ func eventually(_ condition: () -> Bool) -> Bool {
 }
 
 /// A server on a free port, with ticks short enough to wait for.
-func server(_ change: (inout ServerConfiguration) -> Void = { _ in }, log: (@Sendable (AccessRecord) -> Void)? = nil, handler: @escaping Handler)
-    throws -> WebServer
-{
+func server(
+    _ change: (inout ServerConfiguration) -> Void = { _ in }, clock: ServerClock = .system, log: (@Sendable (AccessRecord) -> Void)? = nil,
+    handler: @escaping Handler
+) throws -> WebServer {
     var configuration = ServerConfiguration()
     configuration.port = 0
     configuration.loops = 2
     configuration.deadlines.tick = 20_000_000
     change(&configuration)
-    return try WebServer(configuration, log: log, handler: handler)
+    return try WebServer(configuration, clock: clock, log: log, handler: handler)
 }
 
 /// Tests over real sockets block their thread: one at a time, so that the others' threads are left to work on.

@@ -163,6 +163,18 @@ private func body(_ response: Response?) -> [UInt8]? {
         #expect(throws: StaticFolder.Failure.self) { try StaticFiles(root: folder.path + "/none") }
     }
 
+    @Test("folders are read down to the bound of their depth, one folder deeper stops the start")
+    func depth() throws {
+        var bounds = StaticFolder.Bounds()
+        bounds.depth = 3
+        for name in ["a/x", "a/b/x", "a/b/c/x"] { folder.write(name, [1]) }
+        let files = try StaticFiles(root: folder.path, bounds: bounds)
+        #expect(body(files.response(to: get("/a/b/c/x"))) == [1])
+        folder.write("a/b/c/d/x", [1])
+        let real = String(validatingCString: realpath(folder.path, nil)) ?? ""
+        #expect(throws: StaticFolder.Failure.tooDeep(path: real + "/a/b/c/d")) { try StaticFiles(root: folder.path, bounds: bounds) }
+    }
+
     @Test("SHA-256 of the standard's examples")
     func hash() {
         func hex(_ text: String) -> String {

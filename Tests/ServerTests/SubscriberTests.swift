@@ -90,7 +90,7 @@ extension SocketTests { @Suite struct SubscriberTests {
         await server.shutdown()
     }
 
-    @Test("a slow reader delays nobody, holds nothing, and is brought to the newest")
+    @Test("a slow reader delays nobody, skips what it was too slow for, and is brought to the newest")
     func slowReader() async throws {
         let numbers = Numbers(padding: 100_000)
         let server = try server { _, answer in answer(numbers.stream()) }

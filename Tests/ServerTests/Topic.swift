@@ -32,8 +32,9 @@ final class Numbers: EventSource {
     func publish(isLast: Bool = false) {
         let bells = state.withLock { state in
             state.sequence += 1
-            let text = "id: 1-\(state.sequence)\ndata: \(String(repeating: "x", count: padding))\n\n"
-            state.frame = Frame(payload: Array(text.utf8), cursor: Cursor(state.sequence), isLast: isLast)
+            let data = [UInt8](repeating: UInt8(ascii: "x"), count: padding)
+            let payload = Array("id: 1-\(state.sequence)\ndata: ".utf8) + data + Array("\n\n".utf8)
+            state.frame = Frame(payload: payload, cursor: Cursor(state.sequence), isLast: isLast)
             return Array(state.bells.values)
         }
         for bell in bells { bell.ring() }
