@@ -28,7 +28,8 @@ struct BoardState: Sendable {
         islandSequence = loaded.lastSequence
         deliveredSequence = loaded.lastSequence
         settings = loaded.settings
-        ring = ChangeRing(capacity: Board.keptChanges, floor: loaded.lastSequence)
+        ring = ChangeRing(capacity: Board.keptChanges, floor: loaded.floor)
+        for change in loaded.recentChanges { ring.append(change.sequence, id: change.activityID) }
         for record in loaded.activities where record.activityState != .dismissed { insert(Scheduled(record, kinds: kinds)) }
     }
 
@@ -122,7 +123,7 @@ struct BoardState: Sendable {
             if record.activityState == .dismissed {
                 dismissed.append(record)
             } else {
-                insert(old?.followed(by: record, kinds: kinds) ?? Scheduled(record, kinds: kinds))
+                insert(scheduled(change, record, after: old))
             }
         }
         guard change.event != .mark else { return }
@@ -133,6 +134,11 @@ struct BoardState: Sendable {
         if change.event == .delete || before?.activityState != record.activityState || before?.isDelivered != record.isDelivered {
             membershipRevision = change.sequence
         }
+    }
+
+    private func scheduled(_ change: Change, _ record: ActivityRecord, after old: Scheduled?) -> Scheduled {
+        if let instants = change.instants { return Scheduled(record, instants: instants) }
+        return old?.followed(by: record, kinds: kinds) ?? Scheduled(record, kinds: kinds)
     }
 
     private mutating func insert(_ scheduled: Scheduled) {
