@@ -62,32 +62,40 @@ import Testing
     }
 
     @Test func `two hundred activities that flip at one instant are visible soon after it, and never before`() async throws {
+        // On a busy machine the starts may take longer than the time ahead of the flip: then once more, with more of it.
+        var lateness: Double?
+        for lead in [300, 1200, 4800] as [Int64] where lateness == nil {
+            lateness = try await Self.flip(200, at: Date(milliseconds: Date().milliseconds + lead))
+        }
+        let milliseconds = try #require(lateness) * 1000
+        print("200 flips at one instant: visible after \(milliseconds) ms")
+        // 20 ms on a machine of its own; others may hold all cores here.
+        #expect(milliseconds >= 0 && milliseconds < 2000)
+    }
+
+    /// Seconds from the instant until the last of them is visible; nil: it had passed before all were started.
+    private static func flip(_ count: Int, at middle: Date) async throws -> Double? {
         let center = try ActivityCenter(journal: MemoryJournal(), kinds: KindRegistry(Kinds.all))
-        let start = center.board.nextInstant
-        #expect(start == nil)
-        let middle = Date(milliseconds: Date().milliseconds + 400)
-        let range = JSON.array([.string(ISO8601.string(middle.addingTimeInterval(-60))), .string(ISO8601.string(middle.addingTimeInterval(60)))])
+        let bounds = [-60.0, 60].map { JSON.string(ISO8601.string(middle.addingTimeInterval($0))) }
         let payload = Payload.encoded(
             attributes: .object(["numberOfPizzas": .integer(1), "totalAmount": .string("$99")]),
-            state: .object(["driverName": .string("TIM"), "estimatedDeliveryTime": range]))
-        for _ in 0..<200 { _ = try await center.perform(.request(StartRequest(kind: "pizza-delivery", payload: payload))) }
+            state: .object(["driverName": .string("TIM"), "estimatedDeliveryTime": .array(bounds)]))
         let bell = Bell()
-        let flipped = Mutex<Set<String>>([])
+        let flipped = Mutex(0)
         _ = center.feed.subscribe { turn in
-            let flips = turn.changes.filter { $0.event == .flip && $0.flip == .midpoint }
-            guard !flips.isEmpty else { return }
-            let count = flipped.withLock { flipped in
-                flipped.formUnion(flips.compactMap(\.activityID))
-                return flipped.count
+            let flips = turn.changes.count { $0.flip == .midpoint }
+            let all = flipped.withLock { flipped in
+                flipped += flips
+                return flipped
             }
-            if count == 200 { bell.ring() }
+            if flips > 0 && all == count { bell.ring() }
         }
+        for _ in 1..<count { center.perform(.request(StartRequest(kind: "pizza-delivery", payload: payload))) { _ in } }
+        _ = try await center.perform(.request(StartRequest(kind: "pizza-delivery", payload: payload)))
+        guard center.board.list(limit: count).activities.allSatisfy(\.flips.isEmpty) else { return nil }
         center.start()
         let visible = try #require(bell.wait())
         center.stop()
-        let lateness = visible.timeIntervalSince(middle) * 1000
-        print("200 flips at one instant: visible after \(lateness) ms")
-        // 20 ms on a machine of its own; others may hold both cores here.
-        #expect(lateness >= 0 && lateness < 2000)
+        return visible.timeIntervalSince(middle)
     }
 }
