@@ -9,6 +9,7 @@ extension ActivityError {
         case .over(let state): "The activity is \(state.rawValue): nothing changes it any more."
         case .notEnded(let state): "The activity is \(state.rawValue): only an ended one can be dismissed."
         case .overtaken(let current): "The activity has changed since it was read; its sequence is now \(current)."
+        case .idempotencyKeyReused: "The idempotency key belongs to a start that asked for something else; use a new key for this one."
         case .store(let error):
             error.isFull ? "Nothing was stored, for the disk is full." : "Nothing was stored, for the store does not answer."
         case .busy: "Too many commands wait already; try again in a moment."

@@ -12,6 +12,8 @@ public enum ActivityError: Error, Sendable {
     case notEnded(ActivityState)
     /// `expectedSequence` is not the newest.
     case overtaken(current: UInt64)
+    /// The key started something else within the last 24 hours.
+    case idempotencyKeyReused
     case store(JournalError)
     /// `Limits.waitingCommands` wait already; nothing was decided.
     case busy

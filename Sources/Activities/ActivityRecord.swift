@@ -34,6 +34,8 @@ public struct ActivityRecord: Sendable, Hashable {
     public var flips: Set<Flip>
     /// The last alert and when it rang; state, so that a slow reader cannot miss it.
     public var alert: RungAlert?
+    /// What its start asked for, where a key says that it may be asked again (`StartRequest.idempotencyFingerprint`).
+    public let startFingerprint: String?
 
     /// An instant at which a card changes its look by itself.
     public enum Flip: String, Sendable, Codable, CaseIterable { case midpoint, end }
@@ -53,7 +55,7 @@ public struct ActivityRecord: Sendable, Hashable {
         id: String, kind: String, attributes: JSON, content: ActivityContent<JSON>, activityState: ActivityState, startDate: Date,
         endDate: Date? = nil, dismissalDate: Date? = nil, pushToken: String, keepAlive: String? = nil, startSequence: UInt64,
         sequence: UInt64, controlsSequence: UInt64, updatedDate: Date, staleSince: Date? = nil, timestampMark: Int64,
-        flips: Set<Flip> = [], alert: RungAlert? = nil
+        flips: Set<Flip> = [], alert: RungAlert? = nil, startFingerprint: String? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -73,5 +75,6 @@ public struct ActivityRecord: Sendable, Hashable {
         self.timestampMark = timestampMark
         self.flips = flips
         self.alert = alert
+        self.startFingerprint = startFingerprint
     }
 }

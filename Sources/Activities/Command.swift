@@ -30,9 +30,11 @@ public struct StartRequest: Sendable {
     public var keepAlive: String?
     /// The same key within 24 h answers with the activity that the first one started.
     public var idempotencyKey: String?
+    /// Says whether a repeat asks for the same, such as a hash of the body; at most `Limits.idempotencyFingerprintBytes` bytes. nil: not compared.
+    public var idempotencyFingerprint: String?
     public init(
         kind: String, payload: Payload, staleDate: Date? = nil, relevanceScore: Double = 0, startDate: Date? = nil,
-        alert: AlertConfiguration? = nil, keepAlive: String? = nil, idempotencyKey: String? = nil
+        alert: AlertConfiguration? = nil, keepAlive: String? = nil, idempotencyKey: String? = nil, idempotencyFingerprint: String? = nil
     ) {
         self.kind = kind
         self.payload = payload
@@ -42,6 +44,7 @@ public struct StartRequest: Sendable {
         self.alert = alert
         self.keepAlive = keepAlive
         self.idempotencyKey = idempotencyKey
+        self.idempotencyFingerprint = idempotencyFingerprint
     }
 }
 

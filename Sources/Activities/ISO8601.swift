@@ -9,50 +9,52 @@ public enum ISO8601 {
         let unix = min(max(date.milliseconds, earliest), latest)
         let (days, millisecond) = unix.floorDivided(by: 86_400_000)
         let civil = CivilDate(daysSince1970: Int(days))
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
-        append(civil.year, digits: 4, to: &text)
-        text.append(UInt8(ascii: "-"))
-        append(civil.month, digits: 2, to: &text)
-        text.append(UInt8(ascii: "-"))
-        append(civil.day, digits: 2, to: &text)
-        text.append(UInt8(ascii: "T"))
-        append(Int(millisecond / 3_600_000), digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        append(Int(millisecond / 60_000 % 60), digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        append(Int(millisecond / 1000 % 60), digits: 2, to: &text)
-        text.append(UInt8(ascii: "."))
-        append(Int(millisecond % 1000), digits: 3, to: &text)
-        text.append(UInt8(ascii: "Z"))
-        return String(decoding: text, as: UTF8.self)
+        let time = Int(millisecond)
+        return String(unsafeUninitializedCapacity: 24) { text in
+            var at = 0
+            write(civil.year, digits: 4, then: "-", to: text, &at)
+            write(civil.month, digits: 2, then: "-", to: text, &at)
+            write(civil.day, digits: 2, then: "T", to: text, &at)
+            write(time / 3_600_000, digits: 2, then: ":", to: text, &at)
+            write(time / 60_000 % 60, digits: 2, then: ":", to: text, &at)
+            write(time / 1000 % 60, digits: 2, then: ".", to: text, &at)
+            write(time % 1000, digits: 3, then: "Z", to: text, &at)
+            return at
+        }
     }
 
     /// Accepts `2026-01-31T18:42Z` with or without seconds and a fraction, and with offsets (`+02:00`, `+0200`, `+02`); nil for
     /// anything else, a missing zone and the 30th of February among it. Fractions beyond milliseconds are cut.
     public static func date(_ text: String) -> Date? {
-        var reader = Reader(Array(text.utf8.prefix(longest + 1)))
-        guard reader.bytes.count <= longest else { return nil }
-        return reader.date()
+        guard text.utf8.count <= longest else { return nil }
+        var text = text
+        return text.withUTF8 { bytes in
+            var reader = Reader(bytes)
+            return reader.date()
+        }
     }
 
     /// Far more digits than any fraction needs.
     static let longest = 48
 
-    private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
-        var divisor = 1
-        for _ in 1..<digits { divisor *= 10 }
-        while divisor > 0 {
-            text.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-            divisor /= 10
+    private static func write(
+        _ number: Int, digits: Int, then mark: Unicode.Scalar, to text: UnsafeMutableBufferPointer<UInt8>, _ at: inout Int
+    ) {
+        var rest = number
+        for place in (at..<at + digits).reversed() {
+            text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
         }
+        text[at + digits] = UInt8(ascii: mark)
+        at += digits + 1
     }
 
+    /// Lives no longer than the bytes that it reads.
     private struct Reader {
-        let bytes: [UInt8]
+        let bytes: UnsafeBufferPointer<UInt8>
         var at = 0
 
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
+        init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
         mutating func date() -> Date? {
             guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),

@@ -6,7 +6,7 @@ import Foundation
 public protocol Journal: Sendable {
     /// Names the store: ids of streams survive a restart, and change only when the store is new, restored or `:memory:`.
     var epoch: String { get }
-    /// Everything that is not dismissed, the settings, and the last sequence used.
+    /// Everything that is not dismissed, the settings, the last sequence used, and what changed before it.
     func load() throws -> Loaded
     /// Makes all of them durable in one transaction, or none; returns only after COMMIT. Throws `JournalError`.
     func append(_ changes: [Change]) throws
@@ -20,10 +20,32 @@ public struct Loaded: Sendable {
     public var activities: [ActivityRecord]
     public var settings: Settings
     public var lastSequence: UInt64
-    public init(activities: [ActivityRecord], settings: Settings, lastSequence: UInt64) {
+    /// The newest changes, oldest first, at most `Board.keptChanges`, marks left out: streams go on over a restart.
+    public var recentChanges: [RecentChange]
+    /// A cursor before this one has missed changes that `recentChanges` does not name.
+    public var floor: UInt64
+
+    /// Without the past the floor is the last sequence: whoever comes back starts anew.
+    public init(
+        activities: [ActivityRecord], settings: Settings, lastSequence: UInt64, recentChanges: [RecentChange] = [], floor: UInt64? = nil
+    ) {
         self.activities = activities
         self.settings = settings
         self.lastSequence = lastSequence
+        self.recentChanges = recentChanges
+        self.floor = floor ?? lastSequence
+    }
+}
+
+/// That something changed, not what became of it.
+public struct RecentChange: Sendable, Hashable {
+    public let sequence: UInt64
+    /// nil for the settings.
+    public let activityID: String?
+
+    public init(sequence: UInt64, activityID: String?) {
+        self.sequence = sequence
+        self.activityID = activityID
     }
 }
 

@@ -31,4 +31,6 @@ public struct Limits: Sendable {
     /// Commands that may wait for a turn.
     public static let waitingCommands = 16_384
     public static let idempotencyKeyBytes = 255
+    /// Room for a hash in hex; it is kept with the activity.
+    public static let idempotencyFingerprintBytes = 128
 }

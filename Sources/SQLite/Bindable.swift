@@ -42,6 +42,25 @@ extension String: Bindable {
     }
 }
 
+/// A text by its bytes, which its maker knows to be UTF-8: nothing is checked or copied on the way to SQLite.
+public struct UTF8Text: Sendable, Hashable, Bindable {
+    public let bytes: [UInt8]
+
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    public func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return islet_bind_text(statement, index, "", 0) }
+            return islet_bind_text(statement, index, start.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
+        }
+    }
+
+    public static func column(of statement: OpaquePointer, at index: Int32) -> UTF8Text {
+        guard let start = sqlite3_column_text(statement, index) else { return UTF8Text([]) }
+        return UTF8Text(Array(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))))
+    }
+}
+
 extension [UInt8]: Bindable {
     public func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         withUnsafeBytes { bytes in

@@ -2,23 +2,9 @@ import Activities
 import Foundation
 import SQLite
 
-/// One durable event as the log has it.
-public struct StoredEvent: Sendable, Hashable {
-    public let sequence: UInt64
-    public let event: Change.Event
-    /// To the millisecond.
-    public let date: Date
-    public let flip: ActivityRecord.Flip?
-    /// nil only for `settings`.
-    public let activityID: String?
-    /// The whole of it afterwards; nil for `settings` and `delete`.
-    public let activity: ActivityRecord?
-    public let settings: Settings?
-}
-
 extension Store {
     /// The events after a sequence, oldest first, at most `limit`; complete only where `after` is not below `horizon()`.
-    public func events(after sequence: UInt64, limit: Int) throws -> [StoredEvent] {
+    public func events(after sequence: UInt64, limit: Int) throws -> [Change] {
         try read { database in
             try database.rows(
                 "SELECT sequence, event, at, flip, activity_id, record FROM events WHERE sequence > ? AND event <> 'mark' ORDER BY sequence LIMIT ?",
@@ -27,7 +13,7 @@ extension Store {
     }
 
     /// The events of one activity after a sequence, oldest first, at most `limit`.
-    public func events(of id: String, after sequence: UInt64 = 0, limit: Int) throws -> [StoredEvent] {
+    public func events(of id: String, after sequence: UInt64 = 0, limit: Int) throws -> [Change] {
         try read { database in
             try database.rows(
                 """
@@ -40,14 +26,14 @@ extension Store {
     /// Up to this sequence events may be gone: whoever is further behind starts anew.
     public func horizon() throws -> UInt64 { try read { UInt64(clamping: try Meta.horizon(of: $0)) } }
 
-    private static func event(_ row: borrowing Row) throws -> StoredEvent {
+    private static func event(_ row: borrowing Row) throws -> Change {
         let name: String = row[1]
         guard let event = Change.Event(rawValue: name) else { throw JournalError(reason: "An event of no meaning is stored: \(name.prefix(20))") }
         let id: String? = row[4]
         let hasRecord = (row[5] as String?) != nil
         let flip: String? = row[3]
-        return StoredEvent(
-            sequence: UInt64(clamping: row[0] as Int64), event: event, date: Date(storedMilliseconds: row[2]),
+        return Change(
+            sequence: UInt64(clamping: row[0] as Int64), event: event, date: Date(milliseconds: row[2]),
             flip: flip.flatMap(ActivityRecord.Flip.init), activityID: id,
             activity: hasRecord && event != .settings ? try StoredActivity.decode(try row.json(5)) : nil,
             settings: hasRecord && event == .settings ? StoredSettings.decode(try row.json(5)) : nil)
@@ -56,17 +42,12 @@ extension Store {
 
 extension Store: Archive {
     public func history(of id: String, limit: Int) throws -> [Change] {
-        let events = try read { database in
+        try read { database in
             try database.rows(
                 """
                 SELECT sequence, event, at, flip, activity_id, record FROM events
                 WHERE activity_id = ? ORDER BY sequence DESC LIMIT ?
                 """, id, limit, as: Self.event)
-        }
-        return events.reversed().map { event in
-            Change(
-                sequence: event.sequence, event: event.event, date: event.date, flip: event.flip, activity: event.activity,
-                settings: event.settings)
-        }
+        }.reversed()
     }
 }

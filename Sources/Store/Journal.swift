@@ -11,8 +11,22 @@ extension Store: Journal {
             ) { row in try StoredActivity.decode(try row.json(0)) }
             let settings = try database.first("SELECT record FROM settings") { row in StoredSettings.decode(try row.json(0)) }
             let last = try database.first("SELECT max(sequence) FROM events") { row -> Int64? in row[0] } ?? nil
-            return Loaded(activities: activities, settings: settings ?? Settings(), lastSequence: UInt64(clamping: last ?? 0))
+            let recent = try Self.recentChanges(in: database)
+            return Loaded(
+                activities: activities, settings: settings ?? Settings(), lastSequence: UInt64(clamping: last ?? 0),
+                recentChanges: recent.changes, floor: recent.floor)
         }
+    }
+
+    /// One more than the board keeps tells where its knowledge ends; else that is where pruning left off. Deletions take an
+    /// activity's earlier events, but are themselves newer, so that no cursor misses it.
+    private static func recentChanges(in database: Database) throws -> (changes: [RecentChange], floor: UInt64) {
+        let newest = try database.rows(
+            "SELECT sequence, activity_id FROM events WHERE event <> 'mark' ORDER BY sequence DESC LIMIT ?", Board.keptChanges + 1
+        ) { row in RecentChange(sequence: UInt64(clamping: row[0] as Int64), activityID: row[1]) }
+        let horizon = UInt64(clamping: try Meta.horizon(of: database))
+        let floor = newest.count > Board.keptChanges ? newest[Board.keptChanges].sequence : horizon
+        return (newest.prefix(Board.keptChanges).reversed(), max(floor, horizon))
     }
 
     public func append(_ changes: [Change]) throws {
@@ -27,7 +41,7 @@ extension Store: Journal {
     }
 
     public func activityStarted(by idempotencyKey: String, now: Date) throws -> ActivityRecord? {
-        let oldest = now.addingTimeInterval(-Self.idempotencySeconds).storedMilliseconds
+        let oldest = now.addingTimeInterval(-Self.idempotencySeconds).milliseconds
         return try read { database in
             try database.first(
                 "SELECT record FROM activities WHERE id = (SELECT activity_id FROM idempotency_keys WHERE key = ? AND at > ?)",

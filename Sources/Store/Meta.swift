@@ -1,3 +1,4 @@
+import Activities
 import Foundation
 import SQLite
 
@@ -8,7 +9,7 @@ enum Meta {
         if try value("epoch", in: database, as: String.self) != nil { return }
         try database.transaction {
             try renewEpoch(of: database)
-            try set("created", now.storedMilliseconds, in: database)
+            try set("created", now.milliseconds, in: database)
         }
     }
 
@@ -31,14 +32,4 @@ enum Meta {
     private static func set(_ name: String, _ value: some Bindable, in database: Database) throws {
         try database.run("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", name, value)
     }
-}
-
-extension Date {
-    /// Whole Unix milliseconds; a date too far away for them is the farthest there is.
-    var storedMilliseconds: Int64 {
-        let value = (timeIntervalSince1970 * 1_000).rounded(.down)
-        return Int64(exactly: value) ?? (value > 0 ? .max : .min)
-    }
-
-    init(storedMilliseconds milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1_000) }
 }

@@ -1,3 +1,4 @@
+import Activities
 import Foundation
 import SQLite
 
@@ -42,7 +43,7 @@ extension Store {
         let oldest = try database.rows(
             "SELECT sequence, at FROM events WHERE sequence < (SELECT max(sequence) FROM events) ORDER BY sequence LIMIT ?", rowsPerPruneStep
         ) { row -> (sequence: Int64, at: Int64) in (row[0], row[1]) }
-        let over = oldest.prefix { $0.at < cutoff.storedMilliseconds || $0.at > now.storedMilliseconds }
+        let over = oldest.prefix { $0.at < cutoff.milliseconds || $0.at > now.milliseconds }
         guard let last = over.last else { return 0 }
         try database.run("DELETE FROM events WHERE sequence <= ?", last.sequence)
         try Meta.setHorizon(last.sequence, in: database)
@@ -53,7 +54,7 @@ extension Store {
     private static func pruneActivities(dismissedBefore cutoff: Date, in database: Database) throws -> Int {
         let over = try database.rows(
             "SELECT start_sequence, id, push_token, dismissed_at FROM activities WHERE dismissed_at < ? ORDER BY dismissed_at LIMIT ?",
-            cutoff.storedMilliseconds, rowsPerPruneStep
+            cutoff.milliseconds, rowsPerPruneStep
         ) { row -> (sequence: Int64, id: String, token: String, at: Int64) in (row[0], row[1], row[2], row[3]) }
         for activity in over {
             try database.run("DELETE FROM activities WHERE start_sequence = ?", activity.sequence)
@@ -71,7 +72,7 @@ extension Database {
     fileprivate func delete(from table: StaticString, key: StaticString, where column: StaticString, before date: Date) throws -> Int {
         try run(
             "DELETE FROM \(table) WHERE \(key) IN (SELECT \(key) FROM \(table) WHERE \(column) < ? ORDER BY \(column) LIMIT ?)",
-            date.storedMilliseconds, Store.rowsPerPruneStep)
+            date.milliseconds, Store.rowsPerPruneStep)
         return changes
     }
 }

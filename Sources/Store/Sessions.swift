@@ -1,3 +1,4 @@
+import Activities
 import Foundation
 import Routing
 import SQLite
@@ -8,7 +9,7 @@ extension Store: SessionStore {
             try database.first("SELECT role, created_at, expires_at FROM sessions WHERE hash = ?", hash) { row -> SessionRecord? in
                 // A role of no meaning opens nothing.
                 guard let role = Role(rawValue: row[0]) else { return nil }
-                return SessionRecord(hash: hash, role: role, created: Date(storedMilliseconds: row[1]), expires: Date(storedMilliseconds: row[2]))
+                return SessionRecord(hash: hash, role: role, created: Date(milliseconds: row[1]), expires: Date(milliseconds: row[2]))
             } ?? nil
         }
     }
@@ -17,7 +18,7 @@ extension Store: SessionStore {
         try write { database in
             try database.run(
                 "INSERT OR REPLACE INTO sessions (hash, role, created_at, expires_at) VALUES (?, ?, ?, ?)",
-                session.hash, session.role.rawValue, session.created.storedMilliseconds, session.expires.storedMilliseconds)
+                session.hash, session.role.rawValue, session.created.milliseconds, session.expires.milliseconds)
             // Logins without end must not fill the disk; the one just made stays, or it would be no login.
             try database.run(
                 """
@@ -32,6 +33,6 @@ extension Store: SessionStore {
     }
 
     public func deleteExpired(before: Date) throws {
-        try write { database in try database.run("DELETE FROM sessions WHERE expires_at < ?", before.storedMilliseconds) }
+        try write { database in try database.run("DELETE FROM sessions WHERE expires_at < ?", before.milliseconds) }
     }
 }

@@ -6,23 +6,31 @@ import Foundation
 ///
 /// Dates are seconds since 2001, as `Date` itself holds them: no rounding, what is loaded equals what was appended.
 enum StoredActivity {
-    static func encode(_ record: ActivityRecord) -> JSON {
-        var object: [String: JSON] = [
-            "id": .string(record.id), "kind": .string(record.kind), "attributes": record.attributes, "state": record.content.state,
-            "activityState": .string(record.activityState.rawValue), "start": JSON(record.startDate), "token": .string(record.pushToken),
-            "startSequence": JSON(record.startSequence), "sequence": JSON(record.sequence),
-            "controlsSequence": JSON(record.controlsSequence), "updated": JSON(record.updatedDate),
-            "mark": .integer(record.timestampMark),
-        ]
-        object["stale"] = record.content.staleDate.map { JSON($0) }
-        object["end"] = record.endDate.map { JSON($0) }
-        object["dismissal"] = record.dismissalDate.map { JSON($0) }
-        object["staleSince"] = record.staleSince.map { JSON($0) }
-        object["keepAlive"] = record.keepAlive.map { .string($0) }
-        object["alert"] = record.alert.map(encode)
-        if record.content.relevanceScore != 0 { object["relevance"] = JSON(finite: record.content.relevanceScore) }
-        if !record.flips.isEmpty { object["flips"] = .array(record.flips.map(\.rawValue).sorted().map { .string($0) }) }
-        return .object(object)
+    /// Straight to bytes: every change of every activity comes through here.
+    static func encode(_ record: ActivityRecord) -> [UInt8] {
+        var row = StoredMembers()
+        row.add("id", record.id)
+        row.add("kind", record.kind)
+        row.add("activityState", record.activityState.rawValue)
+        row.add("token", record.pushToken)
+        row.add("startSequence", record.startSequence)
+        row.add("sequence", record.sequence)
+        row.add("controlsSequence", record.controlsSequence)
+        row.add("mark", record.timestampMark)
+        row.add("start", record.startDate)
+        row.add("updated", record.updatedDate)
+        row.add("stale", record.content.staleDate)
+        row.add("end", record.endDate)
+        row.add("dismissal", record.dismissalDate)
+        row.add("staleSince", record.staleSince)
+        if let keepAlive = record.keepAlive { row.add("keepAlive", keepAlive) }
+        if record.content.relevanceScore != 0 { row.add("relevance", record.content.relevanceScore) }
+        if !record.flips.isEmpty { row.add("flips", .array(record.flips.map(\.rawValue).sorted().map { .string($0) })) }
+        if let alert = record.alert { row.add("alert", encode(alert)) }
+        if let fingerprint = record.startFingerprint { row.add("fingerprint", fingerprint) }
+        row.add("attributes", record.attributes)
+        row.add("state", record.content.state)
+        return row.closed()
     }
 
     /// Throws `JournalError` where what cannot be guessed is missing or no longer makes sense.
@@ -43,7 +51,7 @@ enum StoredActivity {
             startSequence: try row.sequence("startSequence"), sequence: sequence,
             controlsSequence: row.optionalSequence("controlsSequence") ?? sequence, updatedDate: row.optionalDate("updated") ?? start,
             staleSince: row.optionalDate("staleSince"), timestampMark: row.integer("mark") ?? 0, flips: flips(row["flips"]),
-            alert: alert(row["alert"]))
+            alert: alert(row["alert"]), startFingerprint: row.optionalString("fingerprint"))
     }
 
     private static func encode(_ rung: ActivityRecord.RungAlert) -> JSON {

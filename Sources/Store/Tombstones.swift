@@ -1,3 +1,4 @@
+import Activities
 import Foundation
 import SQLite
 
@@ -15,7 +16,7 @@ extension Store {
             let retired = try database.first("SELECT at FROM tombstones WHERE name = ? AND what = 'token'", token) { row -> Int64 in row[0] }
             let dismissed = try database.first(
                 "SELECT dismissed_at FROM activities WHERE push_token = ? AND dismissed_at IS NOT NULL", token) { row -> Int64 in row[0] }
-            return (retired ?? dismissed).map { Date(storedMilliseconds: $0) }
+            return (retired ?? dismissed).map { Date(milliseconds: $0) }
         }
     }
 }

@@ -65,13 +65,51 @@ import Testing
         #expect(ring.newest(after: 16).isEmpty)
     }
 
-    @Test func `a cursor of the future or from before the start of this board is unknown`() async throws {
+    @Test func `a cursor of the future is unknown, before and after a restart`() async throws {
         let house = try House()
         try await house.start()
         #expect(house.center.board.changes(after: 2) == nil)
         let again = try house.restarted(at: House.noon)
-        #expect(again.center.board.changes(after: 0) == nil)
+        #expect(again.center.board.changes(after: 2) == nil)
         #expect(again.center.board.changes(after: 1)?.activities.isEmpty == true)
+    }
+
+    @Test func `a cursor from before a restart gets exactly the changes after it`() async throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("restart seed \(seed)")
+        var dice = Dice(seed)
+        let house = try House()
+        var ids: [String] = []
+        for step in 0..<150 {
+            house.clock.set(house.clock.now.addingTimeInterval(Double(dice.roll(900))))
+            _ = try? await house.center.perform(dice.command(ids))
+            if step % 40 == 7 { _ = try await house.center.perform(.changeSettings(SettingsChange(activitiesEnabled: true, timerColor: "#0000\(step / 40 + 10)"))) }
+            ids = Array(Set(house.journal.changes.compactMap(\.activityID))).sorted()
+        }
+        let before = house.center.board
+        // Nothing falls due at the restart: what is compared is what was there.
+        let after = try ActivityCenter(journal: house.journal, kinds: house.center.kinds, clock: ManualClock(House.noon)).board
+        #expect(after.revision == before.revision)
+        for cursor in 0...before.revision {
+            let was = try #require(before.changes(after: cursor), "seed \(seed)")
+            let known = try #require(after.changes(after: cursor), "seed \(seed)")
+            #expect(known.activities == was.activities && known.settingsChanged == was.settingsChanged, "seed \(seed)")
+        }
+        #expect(before.changes(after: 0)?.activities.contains { $0.record == nil } == true, "nothing was dismissed: seed \(seed)")
+    }
+
+    @Test func `a loaded past ends where it says, and goes on with what comes`() {
+        let past = (UInt64(5)...8).map { RecentChange(sequence: $0, activityID: $0 == 6 ? nil : "a\($0)") }
+        let board = Board(
+            Loaded(activities: [], settings: Settings(), lastSequence: 9, recentChanges: past, floor: 4), kinds: KindRegistry([]))
+        #expect(board.changes(after: 3) == nil)
+        #expect(board.changes(after: 4)?.activities.map(\.id) == ["a5", "a7", "a8"])
+        #expect(board.changes(after: 5)?.settingsChanged == true)
+        #expect(board.changes(after: 6)?.settingsChanged == false)
+        #expect(board.changes(after: 9)?.activities.isEmpty == true)
+        board.apply([Change(sequence: 10, event: .start, date: House.noon, activity: .plain("b"))])
+        #expect(board.changes(after: 7)?.activities.map(\.id) == ["a8", "b"])
+        #expect(Board(Loaded(activities: [], settings: Settings(), lastSequence: 9), kinds: KindRegistry([])).changes(after: 8) == nil)
     }
 
     @Test func `a dismissed one stays readable until as many others have followed`() {

@@ -36,6 +36,21 @@ import Testing
         #expect(throws: JSONSyntaxError.self) { try parse(String(repeating: "{\"a\":", count: 10_000)) }
     }
 
+    @Test func `an envelope allows as many levels more and not one further`() throws {
+        func nested(_ depth: Int) -> [UInt8] { Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8) }
+        _ = try JSON(bytes: nested(66), envelope: 2)
+        #expect(throws: JSONSyntaxError.self) { try JSON(bytes: nested(67), envelope: 2) }
+    }
+
+    @Test func `text with escapes anywhere between its runs comes back, from any sequence of bytes`() throws {
+        for text in ["", "\n", "a\nb", "\"a", "a\\", "\u{1}\u{1f}é👨🏻‍🍳\t", "plain", "\r\n\r\n"] {
+            let bytes = JSON.string(text).bytes
+            #expect(try JSON(bytes: bytes) == .string(text))
+            #expect(try JSON(bytes: AnySequence(bytes)) == .string(text))
+        }
+        #expect(throws: JSONSyntaxError.self) { try JSON(bytes: [0x22, 0x61, 0x5c, 0x6e, 0xff, 0x22]) }
+    }
+
     private struct Thing: Codable, Hashable {
         var name: String
         var count: Int

@@ -27,9 +27,13 @@ final class MemoryJournal: Journal {
 
     func load() throws -> Loaded {
         state.withLock { state in
-            Loaded(
+            let visible = state.appends.joined().filter { $0.event != .mark }.map {
+                RecentChange(sequence: $0.sequence, activityID: $0.activityID)
+            }
+            return Loaded(
                 activities: state.records.values.filter { $0.activityState != .dismissed }, settings: state.settings,
-                lastSequence: state.lastSequence)
+                lastSequence: state.lastSequence, recentChanges: visible.suffix(Board.keptChanges),
+                floor: visible.dropLast(Board.keptChanges).last?.sequence ?? 0)
         }
     }
 

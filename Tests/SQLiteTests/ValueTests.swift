@@ -22,6 +22,7 @@ import Testing
         for number in [Int64.min, -1, 0, .max] { #expect(try roundTrip(number) == number) }
         for number in [0.1, -.infinity, .leastNonzeroMagnitude, 1.7e308] { #expect(try roundTrip(number) == number) }
         for bytes in [[], [0], [1, 0, 255]] as [[UInt8]] { #expect(try roundTrip(bytes) == bytes) }
+        for text in ["", "a\u{0}b", "👨🏻‍🍳 é"] { #expect(try roundTrip(UTF8Text(Array(text.utf8))) == UTF8Text(Array(text.utf8))) }
         #expect(try roundTrip(7) == 7)
     }
 

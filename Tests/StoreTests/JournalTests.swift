@@ -116,7 +116,7 @@ import Testing
             change(.update, record("a", start: 1, sequence: 2, token: "t2")),
             change(.update, record("a", start: 1, sequence: 3, token: "t3")),
         ])
-        let moment: Date? = Date(timeIntervalSince1970: Double(Int64((instant.timeIntervalSince1970 * 1_000).rounded(.down))) / 1_000)
+        let moment: Date? = Date(milliseconds: instant.milliseconds)
         #expect(try store.tokenRetired("t1") == moment)
         #expect(try store.tokenRetired("t2") == moment)
         #expect(try store.tokenRetired("t3") == nil)

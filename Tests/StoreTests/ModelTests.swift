@@ -120,6 +120,22 @@ struct RandomChanges {
         }
     }
 
+    /// Streams go on over the restart: a cursor gets exactly what came after it, each activity once in its newest state.
+    private func expect(_ board: Board, continues model: Model, _ seed: UInt64) {
+        for cursor in [0] + model.events.map(\.sequence) {
+            let missed = model.events.filter { $0.sequence > cursor }
+            var seen: Set<String> = []
+            let ids = missed.reversed().compactMap(\.id).filter { seen.insert($0).inserted }
+            let changes = board.changes(after: cursor)
+            #expect(changes?.activities.map(\.id) == ids.reversed(), "seed \(seed)")
+            #expect(changes?.settingsChanged == missed.contains { $0.event == .settings }, "seed \(seed)")
+            for change in changes?.activities ?? [] {
+                let shown = model.activities[change.id].flatMap { $0.activityState == .dismissed ? nil : $0 }
+                #expect(change.record == shown, "seed \(seed)")
+            }
+        }
+    }
+
     private func expect(_ store: Store, equals model: Model, _ seed: UInt64) throws {
         let loaded = try store.load()
         let live = model.activities.values.filter { $0.activityState != .dismissed }.sorted { $0.startSequence < $1.startSequence }
@@ -127,6 +143,7 @@ struct RandomChanges {
         #expect(loaded.settings == model.settings, "seed \(seed)")
         #expect(loaded.lastSequence == model.events.last?.sequence, "seed \(seed)")
         for (id, activity) in model.activities { #expect(try store.activity(id) == activity, "seed \(seed)") }
+        expect(Board(loaded, kinds: KindRegistry([])), continues: model, seed)
         let events = try store.events(after: 0, limit: 10_000)
         #expect(events.map(\.sequence) == model.events.map(\.sequence), "seed \(seed)")
         #expect(events.map(\.event) == model.events.map(\.event), "seed \(seed)")

@@ -65,6 +65,50 @@ import Testing
         #expect(StoredSettings.decode(.object(["activitiesEnabled": .boolean(false), "more": .null])).activitiesEnabled == false)
     }
 
+    @Test("attributes and state as deep as JSON may be are stored and load again; what is deeper still is refused and not a trap")
+    func deep() throws {
+        func nested(_ depth: Int) -> JSON { (0..<depth).reduce(JSON.null) { inner, _ in .array([inner]) } }
+        func deep(_ depth: Int) -> ActivityRecord {
+            var sample = ActivityRecord(
+                id: "a", kind: "k", attributes: nested(depth), content: ActivityContent(state: nested(depth)), activityState: .active,
+                startDate: instant, pushToken: "t", startSequence: 1, sequence: 1, controlsSequence: 1, updatedDate: instant, timestampMark: 0)
+            sample.content.state = nested(depth)
+            return sample
+        }
+        let store = try Store(inMemorySince: instant)
+        try store.append([change(.start, deep(JSON.maximumDepth))])
+        #expect(try store.load().activities == [deep(JSON.maximumDepth)])
+        let bytes = StoredActivity.encode(deep(JSON.maximumDepth + 1))
+        #expect(throws: JournalError.self) { try bytes.withUnsafeBytes { try StoredJSON.decode($0) } }
+    }
+
+    @Test("what is written is what the first version would have read, with the fingerprint of its start beside it")
+    func written() throws {
+        let first = try decode(Self.firstVersion)
+        #expect(first.startFingerprint == nil)
+        let again = String(decoding: StoredActivity.encode(first), as: UTF8.self)
+        #expect(try decode(again) == first)
+        let keyed = try decode(Self.firstVersion.replacing(#""id":"a""#, with: #""id":"a","fingerprint":"f\"""#))
+        #expect(keyed.startFingerprint == "f\"")
+        #expect(try decode(String(decoding: StoredActivity.encode(keyed), as: UTF8.self)) == keyed)
+    }
+
+    @Test("keys given twice, numbers as text, half a surrogate pair, bytes that are no UTF-8 and dates far away never trap")
+    func strange() throws {
+        #expect(throws: JournalError.self) { try decode(Self.firstVersion.replacing(#""id":"a""#, with: #""id":"a","id":"b""#)) }
+        #expect(throws: JournalError.self) { try decode(Self.firstVersion.replacing(#""sequence":5,"controls"#, with: #""sequence":"5","controls"#)) }
+        #expect(throws: JournalError.self) { try decode(Self.firstVersion.replacing(#""kind":"water-tracker""#, with: #""kind":"\ud800""#)) }
+        #expect(throws: JournalError.self) {
+            try [0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d].withUnsafeBytes { try StoredJSON.decode($0) }
+        }
+        #expect(throws: JournalError.self) { try decode(Self.firstVersion.replacing(#""sequence":5,"controls"#, with: #""sequence":-5,"controls"#)) }
+        let far = try decode(Self.firstVersion.replacing(#""stale":794300000"#, with: #""stale":1e300"#))
+        let store = try Store(inMemorySince: instant)
+        try store.append([Change(sequence: 5, event: .update, date: try #require(far.content.staleDate), activity: far)])
+        #expect(try store.load().activities == [far])
+        #expect(try store.events(after: 0, limit: 1).count == 1)
+    }
+
     @Test("a number that JSON cannot say is stored as nought")
     func notANumber() throws {
         var sample = record("a", start: 1)

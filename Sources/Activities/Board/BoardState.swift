@@ -11,6 +11,8 @@ struct BoardState: Sendable {
     private var records: [String: Scheduled] = [:]
     private var dismissed = RecentlyDismissed(capacity: Board.keptDismissed)
     private var ring: ChangeRing
+    /// What the island showed after the last change.
+    private var islandIdentity: [UInt64] = []
     private var shelves: [Shelf: OrderedSet<Place>] = [:]
     private var running: [String: RunningKind] = [:]
     private var nextInstants: [String: Date] = [:]
@@ -28,8 +30,10 @@ struct BoardState: Sendable {
         islandSequence = loaded.lastSequence
         deliveredSequence = loaded.lastSequence
         settings = loaded.settings
-        ring = ChangeRing(capacity: Board.keptChanges, floor: loaded.lastSequence)
+        ring = ChangeRing(capacity: Board.keptChanges, floor: loaded.floor)
+        for change in loaded.recentChanges { ring.append(change.sequence, id: change.activityID) }
         for record in loaded.activities where record.activityState != .dismissed { insert(Scheduled(record, kinds: kinds)) }
+        islandIdentity = island.identity
     }
 
     var nextInstant: Date? { dueOrder.first?.date }
@@ -114,25 +118,41 @@ struct BoardState: Sendable {
             return
         }
         let old = records[record.id]
-        let was = (island: island.identity, delivered: running[record.kind]?.delivered ?? 0)
-        if let old { remove(old.record) }
-        switch change.event {
-        case .delete: dismissed.remove(record.id)
-        default:
-            if record.activityState == .dismissed {
-                dismissed.append(record)
-            } else {
-                insert(old?.followed(by: record, kinds: kinds) ?? Scheduled(record, kinds: kinds))
-            }
-        }
+        let delivered = running[record.kind]?.delivered ?? 0
+        place(change, record, after: old)
         guard change.event != .mark else { return }
-        if island.identity != was.island { islandSequence = change.sequence }
-        if running[record.kind]?.delivered ?? 0 != was.delivered { deliveredSequence = change.sequence }
+        let identity = island.identity
+        if identity != islandIdentity {
+            islandIdentity = identity
+            islandSequence = change.sequence
+        }
+        if running[record.kind]?.delivered ?? 0 != delivered { deliveredSequence = change.sequence }
         ring.append(change.sequence, id: record.id)
         let before = old?.record
         if change.event == .delete || before?.activityState != record.activityState || before?.isDelivered != record.isDelivered {
             membershipRevision = change.sequence
         }
+    }
+
+    private mutating func place(_ change: Change, _ record: ActivityRecord, after old: Scheduled?) {
+        let stays = change.event != .delete && record.activityState != .dismissed
+        let next = stays ? scheduled(change, record, after: old) : nil
+        if let old, let next, old.hasSamePlaces(as: next) {
+            records[record.id] = next
+            return
+        }
+        if let old { remove(old.record) }
+        if let next { insert(next) }
+        if change.event == .delete {
+            dismissed.remove(record.id)
+        } else if !stays {
+            dismissed.append(record)
+        }
+    }
+
+    private func scheduled(_ change: Change, _ record: ActivityRecord, after old: Scheduled?) -> Scheduled {
+        if let instants = change.instants { return Scheduled(record, instants: instants) }
+        return old?.followed(by: record, kinds: kinds) ?? Scheduled(record, kinds: kinds)
     }
 
     private mutating func insert(_ scheduled: Scheduled) {
@@ -156,5 +176,15 @@ struct BoardState: Sendable {
             if running[record.kind]?.byRelevance.isEmpty == true { running[record.kind] = nil }
         }
         if let date = nextInstants.removeValue(forKey: record.id) { dueOrder.remove(Due(date: date, place: place)) }
+    }
+}
+
+extension Scheduled {
+    /// The usual change is one of content alone: then no index moves.
+    fileprivate func hasSamePlaces(as next: Scheduled) -> Bool {
+        record.activityState == next.record.activityState && record.kind == next.record.kind
+            && record.startSequence == next.record.startSequence
+            && record.content.relevanceScore == next.record.content.relevanceScore && record.alert?.sequence == next.record.alert?.sequence
+            && record.isDelivered == next.record.isDelivered && Deadline.next(of: self)?.date == Deadline.next(of: next)?.date
     }
 }

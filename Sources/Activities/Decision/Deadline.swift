@@ -53,9 +53,10 @@ struct Scheduled: Sendable {
         instants = record.activityState.isRunning ? kinds[record.kind]?.instants(of: record) ?? .none : .none
     }
 
-    private init(_ record: ActivityRecord, instants: KindInstants) {
+    /// `instants` as they follow from the record's content.
+    init(_ record: ActivityRecord, instants: KindInstants) {
         self.record = record
-        self.instants = instants
+        self.instants = record.activityState.isRunning ? instants : .none
     }
 
     /// The next version of the same activity.

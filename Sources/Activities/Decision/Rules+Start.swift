@@ -4,8 +4,9 @@ extension Rules {
     func start(_ request: StartRequest, _ draft: Draft, now: Date) throws(ActivityError) -> Decision {
         let kind = try kind(request.kind)
         if let key = request.idempotencyKey {
-            try check(idempotencyKey: key)
+            try check(idempotencyKey: key, fingerprint: request.idempotencyFingerprint)
             if let first = try draft.activity(startedBy: key, now: now) {
+                try check(first, isAskedForBy: request)
                 return Decision(outcome: Outcome(activities: [first], changed: false))
             }
         }
@@ -16,7 +17,8 @@ extension Rules {
         guard counts.ofKind < limits.activitiesPerKind else { throw .authorization(.targetMaximumExceeded) }
         guard counts.all < limits.activities else { throw .authorization(.globalMaximumExceeded) }
         let record = started(request, kind, content, sequence: draft.lastSequence + 1, now: now)
-        return decision(.start, record, now: now, key: request.idempotencyKey, warning: staleWarning(record, now: now))
+        return decision(
+            .start, record, instants: content.instants, now: now, key: request.idempotencyKey, warning: staleWarning(record, now: now))
     }
 
     private func started(_ request: StartRequest, _ kind: AnyKind, _ content: KindContent, sequence: UInt64, now: Date) -> ActivityRecord {
@@ -32,7 +34,8 @@ extension Rules {
             updatedDate: now, staleSince: isStale ? staleDate : nil, timestampMark: now.wholeSeconds,
             flips: isPending ? [] : content.instants.passed(by: now),
             // A pending one keeps its alert until it rings, at the activation.
-            alert: request.alert.map { ActivityRecord.RungAlert(alert: $0, sequence: sequence, date: startDate) })
+            alert: request.alert.map { ActivityRecord.RungAlert(alert: $0, sequence: sequence, date: startDate) },
+            startFingerprint: request.idempotencyKey == nil ? nil : request.idempotencyFingerprint)
     }
 
     private func check(_ request: StartRequest, now: Date) throws(ActivityError) {
@@ -48,7 +51,16 @@ extension Rules {
         guard errors.isEmpty else { throw .invalid(errors) }
     }
 
-    private func check(idempotencyKey key: String) throws(ActivityError) {
+    /// Where either side has no fingerprint the key alone counts.
+    private func check(_ first: ActivityRecord, isAskedForBy request: StartRequest) throws(ActivityError) {
+        guard let was = first.startFingerprint, let asked = request.idempotencyFingerprint else { return }
+        if was != asked { throw .idempotencyKeyReused }
+    }
+
+    private func check(idempotencyKey key: String, fingerprint: String?) throws(ActivityError) {
+        guard fingerprint?.utf8.count ?? 0 <= Limits.idempotencyFingerprintBytes else {
+            throw .invalid([FieldError("idempotencyFingerprint", "A fingerprint has at most \(Limits.idempotencyFingerprintBytes) bytes.")])
+        }
         guard (1...Limits.idempotencyKeyBytes).contains(key.utf8.count) else {
             throw .invalid([FieldError("idempotencyKey", "An idempotency key has 1 to \(Limits.idempotencyKeyBytes) bytes.")])
         }

@@ -16,7 +16,7 @@ extension Rules {
             }
             let record = stamped(new, after: old, sequence: draft.lastSequence + 1, mark: mark, alert: update.alert, now: now)
             let stale = old.activityState == .stale && update.staleDate == nil ? nil : staleWarning(record, now: now)
-            return decision(.update, record, now: now, warning: warning ?? stale)
+            return decision(.update, record, instants: content.instants, now: now, warning: warning ?? stale)
         }
     }
 

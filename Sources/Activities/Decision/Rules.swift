@@ -31,9 +31,15 @@ struct Rules: Sendable {
     }
 
     /// One activity changed by one command.
-    func decision(_ event: Change.Event, _ record: ActivityRecord, now: Date, key: String? = nil, warning: String? = nil) -> Decision {
+    func decision(_ event: Change.Event, _ record: ActivityRecord, instants: KindInstants? = nil, now: Date, key: String? = nil, warning: String? = nil)
+        -> Decision
+    {
         Decision(
-            changes: [Change(sequence: record.sequence, event: event, date: now, activity: record, idempotencyKey: key)],
+            changes: [
+                Change(
+                    sequence: record.sequence, event: event, date: now, activityID: record.id, activity: record, idempotencyKey: key,
+                    instants: instants)
+            ],
             outcome: Outcome(activities: [record], changed: true, warning: warning))
     }
 

@@ -8,7 +8,8 @@ extension JSON {
         return out
     }
 
-    private func write(to out: inout [UInt8]) {
+    /// Appends `bytes`.
+    public func write(to out: inout [UInt8]) {
         switch self {
         case .null: out.append(contentsOf: "null".utf8)
         case .boolean(let value): out.append(contentsOf: (value ? "true" : "false").utf8)
@@ -40,22 +41,34 @@ extension JSON {
         out.append(UInt8(ascii: "}"))
     }
 
-    /// Escapes what RFC 8259 section 7 demands and nothing else.
-    private static func write(_ text: String, to out: inout [UInt8]) {
+    /// Appends a text as JSON: escapes what RFC 8259 section 7 demands and nothing else.
+    public static func write(_ text: String, to out: inout [UInt8]) {
+        var text = text
         out.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): out += [UInt8(ascii: "\\"), byte]
-            case 0x0a: out.append(contentsOf: "\\n".utf8)
-            case 0x0d: out.append(contentsOf: "\\r".utf8)
-            case 0x09: out.append(contentsOf: "\\t".utf8)
-            case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                out.append(contentsOf: "\\u00".utf8)
-                out += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: out.append(byte)
+        text.withUTF8 { bytes in
+            var start = 0
+            for at in 0..<bytes.count where needsEscape(bytes[at]) {
+                out.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<at]))
+                escape(bytes[at], to: &out)
+                start = at + 1
             }
+            out.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
         }
         out.append(UInt8(ascii: "\""))
+    }
+
+    static func needsEscape(_ byte: UInt8) -> Bool { byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") }
+
+    private static func escape(_ byte: UInt8, to out: inout [UInt8]) {
+        switch byte {
+        case 0x0a: out.append(contentsOf: "\\n".utf8)
+        case 0x0d: out.append(contentsOf: "\\r".utf8)
+        case 0x09: out.append(contentsOf: "\\t".utf8)
+        case 0..<0x20:
+            let digits = Array("0123456789abcdef".utf8)
+            out.append(contentsOf: "\\u00".utf8)
+            out += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        default: out += [UInt8(ascii: "\\"), byte]
+        }
     }
 }

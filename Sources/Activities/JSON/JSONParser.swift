@@ -11,19 +11,34 @@ extension JSON {
 
     /// Reads RFC 8259 text in UTF-8; throws on anything else, on nesting beyond `maximumDepth`, on a name given twice in one object
     /// and on numbers that are not finite.
-    public init(bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
-        var parser = JSONParser(Array(bytes))
-        self = try parser.document()
+    ///
+    /// `envelope`: levels around a value that was itself allowed `maximumDepth` of them.
+    public init(bytes: some Sequence<UInt8>, envelope: Int = 0) throws(JSONSyntaxError) {
+        let depth = Self.maximumDepth + envelope
+        let result =
+            bytes.withContiguousStorageIfAvailable { JSONParser.parse($0, depth: depth) }
+            ?? Array(bytes).withUnsafeBufferPointer { JSONParser.parse($0, depth: depth) }
+        self = try result.get()
     }
 }
 
+/// Lives no longer than the bytes that it reads.
 private struct JSONParser {
-    private let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let maximumDepth: Int
     private var at = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    static func parse(_ bytes: UnsafeBufferPointer<UInt8>, depth: Int) -> Result<JSON, JSONSyntaxError> {
+        var parser = JSONParser(bytes: bytes, maximumDepth: depth)
+        do throws(JSONSyntaxError) { return .success(try parser.document()) } catch { return .failure(error) }
+    }
 
-    mutating func document() throws(JSONSyntaxError) -> JSON {
+    private init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
+        self.bytes = bytes
+        self.maximumDepth = maximumDepth
+    }
+
+    private mutating func document() throws(JSONSyntaxError) -> JSON {
         let value = try value(depth: 0)
         skipSpace()
         guard at == bytes.count else { throw error("text after the value") }
@@ -66,7 +81,7 @@ private struct JSONParser {
     }
 
     private mutating func array(depth: Int) throws(JSONSyntaxError) -> JSON {
-        guard depth <= JSON.maximumDepth else { throw error("nested deeper than \(JSON.maximumDepth)") }
+        guard depth <= maximumDepth else { throw error("nested deeper than \(maximumDepth)") }
         at += 1
         var values: [JSON] = []
         skipSpace()
@@ -80,7 +95,7 @@ private struct JSONParser {
     }
 
     private mutating func object(depth: Int) throws(JSONSyntaxError) -> JSON {
-        guard depth <= JSON.maximumDepth else { throw error("nested deeper than \(JSON.maximumDepth)") }
+        guard depth <= maximumDepth else { throw error("nested deeper than \(maximumDepth)") }
         at += 1
         var members: [String: JSON] = [:]
         skipSpace()
@@ -100,24 +115,34 @@ private struct JSONParser {
         return .object(members)
     }
 
+    /// Whole runs between escapes; most texts are one run.
     private mutating func string() throws(JSONSyntaxError) -> String {
         at += 1
         var text: [UInt8] = []
+        var start = at
         while let byte {
             switch byte {
             case UInt8(ascii: "\""):
-                guard let string = String(validating: text, as: UTF8.self) else { throw error("text that is not UTF-8") }
+                let string = text.isEmpty ? validated(bytes[start..<at]) : validated(text + bytes[start..<at])
+                guard let string else { throw error("text that is not UTF-8") }
                 at += 1
                 return string
-            case UInt8(ascii: "\\"): try escape(into: &text)
+            case UInt8(ascii: "\\"):
+                text += bytes[start..<at]
+                try escape(into: &text)
+                start = at
             case 0..<0x20: throw error("a control character in a string")
-            default:
-                text.append(byte)
-                at += 1
+            default: at += 1
             }
         }
         throw error("a string lacks its end")
     }
+
+    private func validated(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        String(validating: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)
+    }
+
+    private func validated(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }
 
     private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
         at += 1

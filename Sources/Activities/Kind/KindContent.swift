@@ -27,7 +27,7 @@ extension AnyKind {
             case .merge(let values): try patched(record.content.state, with: values, now: now)
             case .replace(let state): state
             }
-        return try content(attributes: record.attributes, state: state, now: now)
+        return try content(attributes: record.attributes, state: state, areStored: true, now: now)
     }
 
     private func place(of name: String) -> Field.Place? { fields.first { $0.name == name }?.place }
@@ -53,16 +53,16 @@ extension AnyKind {
         return .object(members)
     }
 
-    private func content(attributes: JSON, state: JSON, now: Date) throws(ActivityError) -> KindContent {
+    private func content(attributes: JSON, state: JSON, areStored: Bool = false, now: Date) throws(ActivityError) -> KindContent {
         let errors = fields.compactMap { field in field.problem(in: field.place == .state ? state : attributes, now: now) }
         guard errors.isEmpty else { throw .invalid(errors) }
-        return try type.content(attributes, state)
+        return try type.content(attributes, state, areStored: areStored)
     }
 }
 
 extension ActivityKind {
-    /// Decodes, asks the kind what is wrong, and writes in the stored shape.
-    fileprivate static func content(_ attributes: JSON, _ state: JSON) throws(ActivityError) -> KindContent {
+    /// Decodes, asks the kind what is wrong, and writes in the stored shape; `areStored`: the attributes have it already.
+    fileprivate static func content(_ attributes: JSON, _ state: JSON, areStored: Bool) throws(ActivityError) -> KindContent {
         let typed: Attributes
         let typedState: Attributes.ContentState
         let content: KindContent
@@ -70,23 +70,26 @@ extension ActivityKind {
             typed = try JSON.decode(attributes, as: Attributes.self)
             typedState = try JSON.decode(state, as: Attributes.ContentState.self)
             content = KindContent(
-                attributes: stored(try JSON.encode(typed), fields.filter { $0.place == .attribute }),
-                state: stored(try JSON.encode(typedState), fields.filter { $0.place == .state }),
+                attributes: areStored ? attributes : stored(try JSON.encode(typed), .attribute),
+                state: stored(try JSON.encode(typedState), .state),
                 instants: KindInstants(Self.self, typed, typedState))
         } catch {
             throw .invalid([FieldError(error)])
         }
         let problems = problems(attributes: typed, state: typedState)
         guard problems.isEmpty else { throw .invalid(problems) }
-        let size = content.attributes.withoutNulls.bytes.count + content.state.withoutNulls.bytes.count
+        guard max(content.attributes.depth, content.state.depth) <= JSON.maximumDepth else {
+            throw .invalid([FieldError("", "Attributes and state nest at most \(JSON.maximumDepth) deep.")])
+        }
+        let size = content.attributes.byteCountWithoutNulls + content.state.byteCountWithoutNulls
         guard size <= Limits.payloadBytes else { throw .authorization(.attributesTooLarge) }
         return content
     }
 
     /// Absent optional members are null, so that equal content has one shape.
-    private static func stored(_ json: JSON, _ fields: [Field]) -> JSON {
+    private static func stored(_ json: JSON, _ place: Field.Place) -> JSON {
         guard case .object(var members) = json else { return json }
-        for field in fields where field.isOptional && members[field.name] == nil { members[field.name] = .null }
+        for field in fields where field.place == place && field.isOptional && members[field.name] == nil { members[field.name] = .null }
         return .object(members)
     }
 }
