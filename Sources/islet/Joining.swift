@@ -22,9 +22,10 @@ struct Joining {
     let log: LineLog
 
     /// Opens the port; throws where it cannot be had, a flag does not fit, or a template is wrong.
-    func open() throws -> (WebServer, Login) {
+    func open() throws -> Opened {
         let running = RunningServer()
         var login: Login?
+        var routes: [Route] = []
         // Who may do what depends on the port, which is known once it is open.
         let server = try WebServer(try serverConfiguration(), log: accessLog) { port in
             let access = try access(port: port)
@@ -34,20 +35,22 @@ struct Joining {
             let made = Login(tokens: credentials, sessions: sessions, surroundings: surroundings) { running.endStreams(tag: $0) }
             login = made
             let router = try router(port: port, login: made, gate: Gate(configuration: access, tokens: credentials, sessions: sessions))
+            routes = router.routes
             return { router.respond(to: $0, $1) }
         }
         running.set(server)
         guard let login else { throw UsageError("the server opened no port") }
-        return (server, login)
+        return Opened(server: server, login: login, routes: routes)
     }
 
-    private func access(port: UInt16) throws -> AccessConfiguration {
-        let access = try AccessConfiguration(
-            noLogin: configuration.noLogin, baseURL: configuration.baseURL, allowHosts: configuration.allowedHosts, port: Int(port),
-            machineName: ProcessInfo.processInfo.hostName)
-        try access.validate(listeningOn: configuration.host)
-        return access
+    /// What serves, and what it answers.
+    struct Opened {
+        let server: WebServer
+        let login: Login
+        let routes: [Route]
     }
+
+    private func access(port: UInt16) throws -> AccessConfiguration { try configuration.access(port: Int(port)) }
 
     private func router(port: UInt16, login: Login, gate: Gate) throws -> Router {
         let dashboard = try Dashboard(site: site(port: port, login: login)) { [log] in log.write(.error, $0) }
@@ -64,7 +67,13 @@ struct Joining {
             asset: { [assets] in assets.hashedPath(for: $0) }, baseURL: configuration.baseURL,
             localURL: Address.url(host: configuration.host, port: port), build: build,
             timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)),
-            isPlainHTTPBeyondLoopback: Address.isPlainBeyondLoopback(configuration))
+            isPlainHTTPBeyondLoopback: Address.isPlainBeyondLoopback(configuration),
+            debug: debug)
+    }
+
+    private var debug: (@Sendable (String) -> Void)? {
+        guard log.isWritten(.debug) else { return nil }
+        return { [log] in log.write(.debug, $0) }
     }
 
     /// Pages of another version, other templates or other scripts reload themselves once.
@@ -73,18 +82,12 @@ struct Joining {
         return Fingerprint.of(parts.joined(separator: "\n"))
     }
 
-    private func serverConfiguration() throws -> ServerConfiguration {
+    private func serverConfiguration() throws(UsageError) -> ServerConfiguration {
         var server = ServerConfiguration()
         server.host = configuration.host
         server.port = UInt16(configuration.port)
         server.bodyBound = Self.bodyBytes
-        server.trustedProxies = TrustedProxies(
-            try configuration.trustedProxies.map { text in
-                guard let range = AddressRange(text) else {
-                    throw UsageError("--trusted-proxy takes an address or a range such as 10.0.0.0/8, not \u{201C}\(text)\u{201D}")
-                }
-                return range
-            })
+        server.trustedProxies = TrustedProxies(try configuration.proxies)
         return server
     }
 
