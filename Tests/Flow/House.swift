@@ -10,7 +10,7 @@ final class House {
 
     let folder: String
     let clock: ManualClock
-    private(set) var serving: Serving
+    private(set) var serving: Serving!
     private var configuration: Configuration
 
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
@@ -46,25 +46,16 @@ final class House {
         serving.start()
     }
 
-    /// Down, then `meanwhile`, then up again on the same folder.
-    func restart(after meanwhile: Double = 0) async throws {
-        await serving.stop()
-        clock.advance(by: meanwhile)
-        // The folder's lock goes with the old server.
-        configuration.port = 0
-        serving = try await replaced()
-        serving.start()
-    }
+    /// Down, then some time, then up again on the same folder.
+    func restart(after seconds: Double) async throws { try await restart { clock.advance(by: seconds) } }
 
-    private func replaced() async throws -> Serving {
-        for attempt in 1... {
-            do {
-                return try Serving(configuration, clock: clock)
-            } catch where attempt < 1_000 {
-                await Task.yield()
-            }
-        }
-        throw UsageError("the folder stays in use")
+    func restart(_ meanwhile: () throws -> Void) async throws {
+        await serving.stop()
+        // The folder's lock goes with the old server.
+        serving = nil
+        try meanwhile()
+        serving = try Serving(configuration, clock: clock)
+        serving.start()
     }
 
     var port: UInt16 { serving.port }
@@ -90,7 +81,8 @@ final class House {
         _ method: String, _ path: String, as visitor: Visitor = .operator, _ fields: [String] = [], body: String? = nil, version: String = "HTTP/1.1"
     ) throws -> Answer {
         let connection = Connection(port)
-        let length = body.map { ["Content-Type: application/x-www-form-urlencoded", "Content-Length: \($0.utf8.count)"] } ?? []
+        let type = fields.contains { $0.hasPrefix("Content-Type:") } ? [] : ["Content-Type: application/x-www-form-urlencoded"]
+        let length = body.map { type + ["Content-Length: \($0.utf8.count)"] } ?? []
         connection.send(try head(method, path, as: visitor, fields + length + ["Connection: close"], version: version) + (body ?? ""))
         var answer = Answer(head: connection)
         let isStream = answer.fields["Content-Type"]?.hasPrefix("text/event-stream") == true
