@@ -22,6 +22,7 @@ final class Serving: Sendable {
     private let login: Login
     /// All that is answered, for a table of who may do what.
     let routes: [Route]
+    private let subscription: Feed.Token
     private let housekeeping: Housekeeping
 
     /// Everything up to the open port; throws, in one clear line each, what keeps it from serving.
@@ -46,7 +47,7 @@ final class Serving: Sendable {
             clock: clock, log: log)
         Self.letTimePass(in: center)
         let opened = try join.open()
-        (server, login, routes) = (opened.server, opened.login, opened.routes)
+        (server, login, routes, subscription) = (opened.server, opened.login, opened.routes, opened.subscription)
         housekeeping = Housekeeping(store: store, retentionDays: configuration.retention, clock: clock, log: log)
     }
 
@@ -69,6 +70,9 @@ final class Serving: Sendable {
         log.write(.info, "Shutting down")
         await server.shutdown()
         center.stop()
+        // Turns come one after the other: once this one is answered, all that was asked for before is stored.
+        _ = try? await center.perform(.letTimePass)
+        center.feed.unsubscribe(subscription)
         log.flush()
     }
 

@@ -10,7 +10,8 @@ import Testing
     }
 
     static let flags: [(flag: String, value: String, read: @Sendable (Configuration) -> String)] = [
-        ("--host", "::1", { $0.host }), ("--port", "0", { "\($0.port)" }), ("--data", "d", { $0.data }), ("--public", "p", { $0.publicFolder }),
+        ("--host", "::1", { $0.host }), ("--port", "0", { "\($0.port)" }), ("--data", "d", { $0.data }),
+        ("--public", "p", { $0.publicFolder }),
         ("--templates", "t", { $0.templates }), ("--base-url", "https://a.example", { $0.baseURL ?? "" }),
         ("--allow-host", "a.example", { $0.allowedHosts.joined() }), ("--trusted-proxy", "10.0.0.0/8", { $0.trustedProxies.joined() }),
         ("--operator-token-file", "o", { $0.operatorTokenFile ?? "" }), ("--watch-token-file", "w", { $0.watchTokenFile ?? "" }),
@@ -37,13 +38,17 @@ import Testing
 
     @Test func `what is no value is refused in one line that names the flag`() {
         for (flag, value) in [
-            ("--port", "65536"), ("--port", "-1"), ("--port", "x"), ("--time-zone", "Nowhere/Town"), ("--max-activities", "0"), ("--max-activities-per-kind", "-3"),
-            ("--retention", "0"), ("--retention", "3651"), ("--log-level", "loud"), ("--base-url", "ftp://x"), ("--base-url", "https://x/path"), ("--host", ""),
+            ("--port", "65536"), ("--port", "-1"), ("--port", "x"), ("--time-zone", "Nowhere/Town"), ("--max-activities", "0"),
+            ("--max-activities-per-kind", "-3"),
+            ("--retention", "0"), ("--retention", "3651"), ("--log-level", "loud"), ("--base-url", "ftp://x"),
+            ("--base-url", "https://x/path"), ("--host", ""),
         ] {
             let error = #expect(throws: UsageError.self) { try read([flag, value]) }
             #expect(error?.message.contains(flag) == true && error?.message.contains("\n") == false)
         }
-        for arguments in [["--nothing"], ["--port"], ["--no-login=yes"], ["fly"], ["backup"], ["backup", "a", "b"], ["restore"], ["serve", "x"]] {
+        for arguments in [
+            ["--nothing"], ["--port"], ["--no-login=yes"], ["fly"], ["backup"], ["backup", "a", "b"], ["restore"], ["serve", "x"],
+        ] {
             #expect(throws: UsageError.self) { try read(arguments) }
         }
         #expect(throws: UsageError.self) { try read([], ["ISLET_PORT": "x"]) }
@@ -51,7 +56,8 @@ import Testing
 
     @Test func `values that do not fit together are refused before anything is touched`() throws {
         for arguments in [
-            ["--no-login", "--host", "0.0.0.0"], ["--no-login", "--host", "192.168.1.1"], ["--no-login", "--base-url", "https://a.example"],
+            ["--no-login", "--host", "0.0.0.0"], ["--no-login", "--host", "192.168.1.1"],
+            ["--no-login", "--base-url", "https://a.example"],
             ["--trusted-proxy", "10.0.0.0/40"], ["--trusted-proxy", "x"], ["--allow-host", "a b"], ["--base-url", "https://a b"],
         ] {
             #expect(throws: UsageError.self, "\(arguments)") { try read(arguments).check() }

@@ -59,9 +59,11 @@ extension FlowTests {
         @Test func `an update's bad values come back in the same way, and change nothing`() async throws {
             try await House.open { house in
                 let id = try house.start(driver: "KEPT")
-                for (name, value) in Self.bad where !["numberOfPizzas", "totalAmount", "keepAlive"].contains(name) && !(name == "minutes" && value.isEmpty) {
+                for (name, value) in Self.bad
+                where !["numberOfPizzas", "totalAmount", "keepAlive"].contains(name) && !(name == "minutes" && value.isEmpty) {
                     let fields = filled(name, value).filter { ["driverName", "minutes", "driverPhone", "driverImage"].contains($0.name) }
-                    let answer = try house.ask("POST", "/activities/\(id)/update", body: encoded(fields + [("alertTitle", "Typed <title>")]))
+                    let answer = try house.ask(
+                        "POST", "/activities/\(id)/update", body: encoded(fields + [("alertTitle", "Typed <title>")]))
                     #expect(answer.status == 422, "\(name)=\(value.prefix(20))")
                     for field in fields {
                         let input = try #require(Markup.element(ofField: field.name, in: answer.text))
@@ -74,15 +76,18 @@ extension FlowTests {
         }
 
         static let hostile = [
-            "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onclick='alert(1)", "{{driverName}} {{{x}}} {{>layout}}", "&amp; &lt;b&gt; &#60;",
-            "]]><![CDATA[", "--><!--", "\u{202E}desrever \u{05D0}\u{05D1}", "👨🏻‍🍳👩‍👩‍👧‍👦🏳️‍🌈🇨🇭", String(repeating: "W", count: 500), "e\u{301}\u{20DD}", "a\\\"b';--", "%3Cb%3E+%00",
+            "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onclick='alert(1)", "{{driverName}} {{{x}}} {{>layout}}",
+            "&amp; &lt;b&gt; &#60;",
+            "]]><![CDATA[", "--><!--", "\u{202E}desrever \u{05D0}\u{05D1}", "👨🏻‍🍳👩‍👩‍👧‍👦🏳️‍🌈🇨🇭", String(repeating: "W", count: 500), "e\u{301}\u{20DD}",
+            "a\\\"b';--", "%3Cb%3E+%00",
         ]
 
         @Test(arguments: hostile) func `no text becomes markup, in page, frame or picture`(text: String) async throws {
             try await House.open { house in
                 let amount = String(text.prefix(100))
                 let answer = try house.ask(
-                    "POST", "/activities", body: encoded(filled("driverName", text).map { $0.name == "totalAmount" ? ("totalAmount", amount) : $0 }))
+                    "POST", "/activities",
+                    body: encoded(filled("driverName", text).map { $0.name == "totalAmount" ? ("totalAmount", amount) : $0 }))
                 #expect(answer.status == 303)
                 let path = try #require(answer.location)
                 let id = String(path.dropFirst("/activities/".count))
@@ -114,7 +119,9 @@ extension FlowTests {
                 let id = try house.start()
                 let reader = try house.events("/activities/\(id)/events", as: .nobody)
                 _ = reader.step()
-                _ = try house.post("/activities/\(id)/update", ["alertTitle": "<script>alert(1)</script>\r\nid: 1", "alertBody": "\"onload='x'\n\nevent: reset"])
+                _ = try house.post(
+                    "/activities/\(id)/update",
+                    ["alertTitle": "<script>alert(1)</script>\r\nid: 1", "alertBody": "\"onload='x'\n\nevent: reset"])
                 let alert = try #require(reader.next("alert"))
                 #expect(Markup.isFree(alert.data))
                 #expect(alert.id?.hasPrefix(house.serving.center.epoch + "-") == true)
@@ -130,7 +137,9 @@ extension FlowTests {
                 #expect(try house.ask("POST", "/activities", body: "kind=%zz").status == 400)
                 #expect(try house.ask("POST", "/activities", body: "kind=%ff").status == 400)
                 #expect(try house.post("/activities", ["kind": "nothing"]).status == 400)
-                #expect(try house.post("/activities", ["kind": "pizza-delivery", "driverName": String(repeating: "x", count: 70_000)]).status == 413)
+                #expect(
+                    try house.post("/activities", ["kind": "pizza-delivery", "driverName": String(repeating: "x", count: 70_000)]).status
+                        == 413)
             }
         }
     }

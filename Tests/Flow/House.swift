@@ -13,10 +13,13 @@ final class House {
     private(set) var serving: Serving!
     private var configuration: Configuration
 
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .path
 
     /// Runs `body` in a house, and takes it down again.
-    static func open<Result>(_ change: (inout Configuration) -> Void = { _ in }, _ body: (House) async throws -> Result) async throws -> Result {
+    static func open<Result>(_ change: (inout Configuration) -> Void = { _ in }, _ body: (House) async throws -> Result) async throws
+        -> Result
+    {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("islet-flow-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let house = try House(folder, change)
@@ -78,7 +81,8 @@ final class House {
     }
 
     func ask(
-        _ method: String, _ path: String, as visitor: Visitor = .operator, _ fields: [String] = [], body: String? = nil, version: String = "HTTP/1.1"
+        _ method: String, _ path: String, as visitor: Visitor = .operator, _ fields: [String] = [], body: String? = nil,
+        version: String = "HTTP/1.1"
     ) throws -> Answer {
         let connection = Connection(port)
         let type = fields.contains { $0.hasPrefix("Content-Type:") } ? [] : ["Content-Type: application/x-www-form-urlencoded"]
@@ -90,7 +94,9 @@ final class House {
         return answer
     }
 
-    func post(_ path: String, _ form: KeyValuePairs<String, String> = [:], as visitor: Visitor = .operator, _ fields: String...) throws -> Answer {
+    func post(_ path: String, _ form: KeyValuePairs<String, String> = [:], as visitor: Visitor = .operator, _ fields: String...) throws
+        -> Answer
+    {
         try ask("POST", path, as: visitor, fields, body: Form(form.map { .init($0.key, $0.value) }).encoded)
     }
 
@@ -104,8 +110,13 @@ final class House {
     func start(driver: String = "ANA", minutes: String = "20", phone: String = "") throws -> String {
         let answer = try post(
             "/activities",
-            ["kind": "pizza-delivery", "numberOfPizzas": "2", "totalAmount": "$20", "driverName": driver, "minutes": minutes, "driverPhone": phone])
-        guard answer.status == 303, let id = answer.location?.split(separator: "/").last else { throw UsageError("not started: \(answer.status) \(answer.text)") }
+            [
+                "kind": "pizza-delivery", "numberOfPizzas": "2", "totalAmount": "$20", "driverName": driver, "minutes": minutes,
+                "driverPhone": phone,
+            ])
+        guard answer.status == 303, let id = answer.location?.split(separator: "/").last else {
+            throw UsageError("not started: \(answer.status) \(answer.text)")
+        }
         return String(id)
     }
 

@@ -73,7 +73,10 @@ extension FlowTests {
         @Test func `a bad end is told so, and ends nothing`() async throws {
             try await House.open { house in
                 let id = try house.start()
-                for form: KeyValuePairs in [["dismissal": "soon"], ["dismissal": "after", "minutes": "x"], ["dismissal": "after", "minutes": "-1"], ["dismissal": "after", "minutes": "43201"]] {
+                for form: KeyValuePairs in [
+                    ["dismissal": "soon"], ["dismissal": "after", "minutes": "x"], ["dismissal": "after", "minutes": "-1"],
+                    ["dismissal": "after", "minutes": "43201"],
+                ] {
                     #expect(try house.post("/activities/\(id)/end", form).status == 422)
                 }
                 #expect(try house.post("/activities/\(id)/dismiss").status == 409)
@@ -103,7 +106,9 @@ extension FlowTests {
             try await House.open { house in
                 let id = try house.start()
                 #expect(try house.post("/settings", ["activitiesEnabled": "off"]).status == 303)
-                let refused = try house.post("/activities", ["kind": "pizza-delivery", "driverName": "KEPT", "totalAmount": "$1", "numberOfPizzas": "1", "minutes": "5"])
+                let refused = try house.post(
+                    "/activities",
+                    ["kind": "pizza-delivery", "driverName": "KEPT", "totalAmount": "$1", "numberOfPizzas": "1", "minutes": "5"])
                 #expect(refused.status == 403)
                 #expect(refused.text.contains("Live Activities are not enabled.") && refused.text.contains("value=\"KEPT\""))
                 #expect(try house.post("/activities/\(id)/update", ["driverName": "GOES ON"]).status == 303)
@@ -116,7 +121,10 @@ extension FlowTests {
 
         @Test func `a double click starts one`() async throws {
             try await House.open { house in
-                let form: KeyValuePairs = ["kind": "pizza-delivery", "driverName": "A", "totalAmount": "$1", "numberOfPizzas": "1", "minutes": "5", "idempotencyKey": "once"]
+                let form: KeyValuePairs = [
+                    "kind": "pizza-delivery", "driverName": "A", "totalAmount": "$1", "numberOfPizzas": "1", "minutes": "5",
+                    "idempotencyKey": "once",
+                ]
                 let first = try house.post("/activities", form)
                 let second = try house.post("/activities", form)
                 #expect(first.status == 303 && first.location == second.location)
@@ -130,7 +138,10 @@ extension FlowTests {
                 #expect(try house.post("/activities/\(id)/update", ["driverName": "NEW", "driverPhone": "+1 555 0100"]).status == 303)
                 let stale = try house.post(
                     "/activities/\(id)/update",
-                    ["driverName": "OLD", "shown-driverName": "OLD", "driverPhone": "", "shown-driverPhone": "", "minutes": "", "shown-minutes": ""])
+                    [
+                        "driverName": "OLD", "shown-driverName": "OLD", "driverPhone": "", "shown-driverPhone": "", "minutes": "",
+                        "shown-minutes": "",
+                    ])
                 #expect(stale.status == 303)
                 let state = try #require(house.serving.center.board.activity(id)?.content.state)
                 #expect(state["driverName"]?.string == "NEW" && state["driverPhone"]?.string == "+1 555 0100")
@@ -145,7 +156,10 @@ extension FlowTests {
                 let reader = try house.events("/activities/\(id)/events", as: .nobody)
                 _ = reader.step()
                 let before = reader.lastEventID
-                #expect(try house.post("/activities/\(id)/update", ["driverName": "NEAR", "alertTitle": "Near", "alertBody": "Two streets away"]).status == 303)
+                #expect(
+                    try house.post(
+                        "/activities/\(id)/update", ["driverName": "NEAR", "alertTitle": "Near", "alertBody": "Two streets away"]
+                    ).status == 303)
                 let alert = try #require(reader.next("alert"))
                 #expect(alert.data.contains("Two streets away") && alert.data.contains("data-sound=\"default\""))
                 #expect(alert.data.contains("id=\"banner-\(id)\""))
@@ -165,7 +179,10 @@ extension FlowTests {
                 _ = dashboard.step()
                 let start = StartRequest(
                     kind: "pizza-delivery",
-                    payload: .fields(["numberOfPizzas": .integer(1), "totalAmount": .text("$1"), "driverName": .text("A"), "estimatedDeliveryTime": .minutesFromNow(60)]),
+                    payload: .fields([
+                        "numberOfPizzas": .integer(1), "totalAmount": .text("$1"), "driverName": .text("A"),
+                        "estimatedDeliveryTime": .minutesFromNow(60),
+                    ]),
                     startDate: house.clock.now + 600, alert: AlertConfiguration(title: "It begins", body: ""))
                 let id = try #require(try await house.serving.center.perform(.request(start)).activities.first?.id)
                 let own = try house.events("/activities/\(id)/events", as: .nobody, after: dashboard.lastEventID)

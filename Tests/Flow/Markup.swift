@@ -19,7 +19,13 @@ enum Markup {
                 while index < bytes.count {
                     let byte = bytes[index]
                     index += 1
-                    if let open = quote { if byte == open { quote = nil } } else if byte == 34 || byte == 39 { quote = byte } else if byte == 62 { break }
+                    if let open = quote {
+                        if byte == open { quote = nil }
+                    } else if byte == 34 || byte == 39 {
+                        quote = byte
+                    } else if byte == 62 {
+                        break
+                    }
                 }
                 pieces.append(.tag(bytes[start..<index]))
             } else {
@@ -40,7 +46,13 @@ enum Markup {
             var names: [UInt8] = []
             var quote: UInt8?
             for byte in token {
-                if let open = quote { if byte == open { quote = nil } } else if byte == 34 || byte == 39 { quote = byte } else { names.append(byte) }
+                if let open = quote {
+                    if byte == open { quote = nil }
+                } else if byte == 34 || byte == 39 {
+                    quote = byte
+                } else {
+                    names.append(byte)
+                }
             }
             return String(decoding: names, as: UTF8.self)
         }

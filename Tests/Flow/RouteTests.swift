@@ -74,7 +74,8 @@ extension FlowTests {
         ) throws {
             for row in Self.table {
                 let id = try house.start()
-                let answer = try house.ask(row.method, row.path(id), as: visitor, fields, body: row.method == "POST" ? "" : nil, version: version)
+                let answer = try house.ask(
+                    row.method, row.path(id), as: visitor, fields, body: row.method == "POST" ? "" : nil, version: version)
                 #expect(answer.status > 0 && answer.status < 500, "\(row.name): \(answer.status)")
                 #expect(fate(answer, row) == expected(row), "\(row.name) \(fields): \(answer.status)")
             }
@@ -98,7 +99,9 @@ extension FlowTests {
             try await House.open { house in
                 let cookie = try house.logIn(.operator)
                 for origin in ["https://evil.example", "null", "http://127.0.0.1:1", "http://localhost:\(house.port)"] {
-                    try walk(house, [cookie, "Origin: \(origin)"]) { $0.method == "POST" ? .forbidden : expected($0, .link, isScript: false) }
+                    try walk(house, [cookie, "Origin: \(origin)"]) {
+                        $0.method == "POST" ? .forbidden : expected($0, .link, isScript: false)
+                    }
                 }
                 for site in ["cross-site", "same-site", "none"] {
                     try walk(house, [cookie, "Sec-Fetch-Site: \(site)"]) { $0.method == "POST" ? .forbidden : .passes }
@@ -111,7 +114,10 @@ extension FlowTests {
             try await House.open({ $0.noLogin = true }) { house in
                 try walk(house) { _ in .passes }
                 try walk(house, [house.origin]) { _ in .passes }
-                for field in ["Forwarded: for=1.2.3.4", "X-Forwarded-For: 1.2.3.4", "X-Forwarded-Proto: https", "Via: 1.1 proxy", "X-Real-IP: 1.2.3.4", "Host: localhost:1", "Host: 127.0.0.1"] {
+                for field in [
+                    "Forwarded: for=1.2.3.4", "X-Forwarded-For: 1.2.3.4", "X-Forwarded-Proto: https", "Via: 1.1 proxy",
+                    "X-Real-IP: 1.2.3.4", "Host: localhost:1", "Host: 127.0.0.1",
+                ] {
                     try walk(house, [field]) { expected($0, .link, isScript: $0.method == "POST") }
                 }
                 try walk(house, version: "HTTP/1.0") { expected($0, .link, isScript: $0.method == "POST") }
@@ -123,7 +129,8 @@ extension FlowTests {
             try await House.open { house in
                 let id = try house.start()
                 for row in Self.table {
-                    let answer = try house.ask(row.method, row.path(id), as: .operator, ["Host: rebound.example"], body: row.method == "POST" ? "" : nil)
+                    let answer = try house.ask(
+                        row.method, row.path(id), as: .operator, ["Host: rebound.example"], body: row.method == "POST" ? "" : nil)
                     #expect(answer.status == 421, "\(row.name)")
                 }
             }
