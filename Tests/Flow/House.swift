@@ -25,10 +25,10 @@ final class House {
         let house = try House(folder, change)
         do {
             let result = try await body(house)
-            await house.serving.stop()
+            await house.serving?.stop()
             return result
         } catch {
-            await house.serving.stop()
+            await house.serving?.stop()
             throw error
         }
     }
@@ -53,7 +53,7 @@ final class House {
     func restart(after seconds: Double) async throws { try await restart { clock.advance(by: seconds) } }
 
     func restart(_ meanwhile: () throws -> Void) async throws {
-        await serving.stop()
+        await serving?.stop()
         // The folder's lock goes with the old server.
         serving = nil
         try meanwhile()
