@@ -62,6 +62,6 @@ let package = Package(
         tests("StoreTests", knows: ["Activities", "Kinds", "Routing", "SQLite", "Store"]),
         tests("DashboardTests", knows: ["Activities", "Dashboard", "HTTP", "Kinds", "Mustache", "Routing"]),
         tests("HouseTests", knows: []),
-        tests("Flow", knows: ["islet", "Activities", "HTTP"]),
+        tests("Flow", knows: ["islet", "Activities", "HTTP", "Routing"]),
     ]
 )

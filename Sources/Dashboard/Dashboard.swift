@@ -20,7 +20,8 @@ public struct Dashboard: Sendable {
         try TemplateContracts(library: site.library, kinds: site.kinds).check()
         pages = Pages(site: site)
         roots = Roots(site: site)
-        sources = LiveSources(roots: roots) { report("a live frame could not be rendered: \($0)") }
+        let failed = FrameFailures(clock: site.clock, report: report)
+        sources = LiveSources(roots: roots) { failed($0) }
         failures = Failures(pages: pages, report: report)
     }
 

@@ -22,15 +22,19 @@ public struct Site: Sendable {
     /// Names the build; pages of another one reload themselves once.
     let build: String
     /// From `--time-zone`, which wins over the setting.
-    let timeZone: TimeZone?
+    private(set) var timeZone: TimeZone?
+    private let zones = WallClocks()
+    /// Told of what only a debugger wants to read; nil where nobody does.
+    let debug: (@Sendable (String) -> Void)?
     /// Plain http beyond loopback: pages say what browsers withhold there.
     let isPlainHTTPBeyondLoopback: Bool
 
     public init(
         center: ActivityCenter, archive: any Archive, kinds: KindRegistry, library: Library, login: Login,
         clock: @escaping @Sendable () -> Date, asset: @escaping @Sendable (String) -> String, baseURL: String?, localURL: String,
-        build: String, timeZone: TimeZone?, isPlainHTTPBeyondLoopback: Bool
+        build: String, timeZone: TimeZone?, isPlainHTTPBeyondLoopback: Bool, debug: (@Sendable (String) -> Void)? = nil
     ) {
+        self.debug = debug
         self.center = center
         board = center.board
         self.archive = archive
@@ -47,8 +51,13 @@ public struct Site: Sendable {
     }
 
     /// How clocks are written now: the flag's zone, else the setting's, else the machine's.
-    var wallClock: WallClock {
-        WallClock(timeZone: timeZone ?? board.settings.timeZone.flatMap(TimeZone.init(identifier:)) ?? .current)
+    var wallClock: WallClock { timeZone.map(WallClock.init(timeZone:)) ?? zones.clock(board.settings.timeZone) }
+
+    /// The same with its clocks in one zone, whatever the setting becomes meanwhile.
+    func written(in clock: WallClock) -> Site {
+        var site = self
+        site.timeZone = clock.timeZone
+        return site
     }
 
     /// Names the store (http.md, "Live streams").

@@ -32,6 +32,8 @@ struct Configuration: Sendable, Equatable {
     var retention = 30
     var logLevel = LogLevelName.info
 
+    var keepsNothing: Bool { data == ":memory:" }
+
     enum LogLevelName: String, Sendable, CaseIterable { case debug, info, warning, error }
 }
 

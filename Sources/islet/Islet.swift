@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Server
 import Store
 
 /// The binary: reads what was asked for, does it, and ends with a status that scripts can tell apart.
@@ -16,6 +17,8 @@ enum Islet {
             try await run(configuration)
         } catch let error as UsageError {
             end("islet: \(error.message)", status: Exit.usage)
+        } catch ServerError.badHost(let host) {
+            end("islet: --host takes a numeric address, not \u{201C}\(host)\u{201D}", status: Exit.usage)
         } catch {
             end("islet: \(error)", status: Exit.unavailable)
         }
@@ -26,6 +29,8 @@ enum Islet {
         case .help: print(Configuration.help)
         case .version: print("islet \(version)")
         case .serve: try await Serving(configuration).untilTerminated()
+        case .backup where configuration.keepsNothing, .restore where configuration.keepsNothing:
+            throw UsageError("--data :memory: keeps nothing: there is no store to copy or to put back")
         case .backup(let file):
             try Store.backup(folder: configuration.data, to: file)
             print("The store is copied to \(file).")

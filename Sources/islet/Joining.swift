@@ -22,9 +22,11 @@ struct Joining {
     let log: LineLog
 
     /// Opens the port; throws where it cannot be had, a flag does not fit, or a template is wrong.
-    func open() throws -> (WebServer, Login) {
+    func open() throws -> Opened {
         let running = RunningServer()
         var login: Login?
+        var routes: [Route] = []
+        var subscription: Feed.Token?
         // Who may do what depends on the port, which is known once it is open.
         let server = try WebServer(try serverConfiguration(), log: accessLog) { port in
             let access = try access(port: port)
@@ -33,26 +35,30 @@ struct Joining {
             let credentials = Tokens(operator: tokens.operatorToken, watch: tokens.watchToken)
             let made = Login(tokens: credentials, sessions: sessions, surroundings: surroundings) { running.endStreams(tag: $0) }
             login = made
-            let router = try router(port: port, login: made, gate: Gate(configuration: access, tokens: credentials, sessions: sessions))
+            let dashboard = try Dashboard(site: site(port: port, login: made)) { [log] in log.write(.error, $0) }
+            let router = try router(dashboard, gate: Gate(configuration: access, tokens: credentials, sessions: sessions))
+            subscription = center.feed.subscribe { turn in dashboard.turnIsVisible(turn.ids) }
+            routes = router.routes
             return { router.respond(to: $0, $1) }
         }
         running.set(server)
-        guard let login else { throw UsageError("the server opened no port") }
-        return (server, login)
+        guard let login, let subscription else { throw UsageError("the server opened no port") }
+        return Opened(server: server, login: login, routes: routes, subscription: subscription)
     }
 
-    private func access(port: UInt16) throws -> AccessConfiguration {
-        let access = try AccessConfiguration(
-            noLogin: configuration.noLogin, baseURL: configuration.baseURL, allowHosts: configuration.allowedHosts, port: Int(port),
-            machineName: ProcessInfo.processInfo.hostName)
-        try access.validate(listeningOn: configuration.host)
-        return access
+    /// What serves, and what it answers.
+    struct Opened {
+        let server: WebServer
+        let login: Login
+        let routes: [Route]
+        /// The dashboard's place on the feed.
+        let subscription: Feed.Token
     }
 
-    private func router(port: UInt16, login: Login, gate: Gate) throws -> Router {
-        let dashboard = try Dashboard(site: site(port: port, login: login)) { [log] in log.write(.error, $0) }
-        _ = center.feed.subscribe { turn in dashboard.turnIsVisible(turn.ids) }
-        return try Router(
+    private func access(port: UInt16) throws -> AccessConfiguration { try configuration.access(port: Int(port)) }
+
+    private func router(_ dashboard: Dashboard, gate: Gate) throws -> Router {
+        try Router(
             routes: dashboard.routes + Operations.routes, gate: gate, refusals: Refusals { dashboard.response(to: $0, $1, $2) },
             files: { [assets] request, answer in answer(assets.response(to: request) ?? Response(.notFound)) },
             failure: { dashboard.response(to: $0, $1) })
@@ -64,7 +70,13 @@ struct Joining {
             asset: { [assets] in assets.hashedPath(for: $0) }, baseURL: configuration.baseURL,
             localURL: Address.url(host: configuration.host, port: port), build: build,
             timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)),
-            isPlainHTTPBeyondLoopback: Address.isPlainBeyondLoopback(configuration))
+            isPlainHTTPBeyondLoopback: Address.isPlainBeyondLoopback(configuration),
+            debug: debug)
+    }
+
+    private var debug: (@Sendable (String) -> Void)? {
+        guard log.isWritten(.debug) else { return nil }
+        return { [log] in log.write(.debug, $0) }
     }
 
     /// Pages of another version, other templates or other scripts reload themselves once.
@@ -73,18 +85,12 @@ struct Joining {
         return Fingerprint.of(parts.joined(separator: "\n"))
     }
 
-    private func serverConfiguration() throws -> ServerConfiguration {
+    private func serverConfiguration() throws(UsageError) -> ServerConfiguration {
         var server = ServerConfiguration()
         server.host = configuration.host
         server.port = UInt16(configuration.port)
         server.bodyBound = Self.bodyBytes
-        server.trustedProxies = TrustedProxies(
-            try configuration.trustedProxies.map { text in
-                guard let range = AddressRange(text) else {
-                    throw UsageError("--trusted-proxy takes an address or a range such as 10.0.0.0/8, not \u{201C}\(text)\u{201D}")
-                }
-                return range
-            })
+        server.trustedProxies = TrustedProxies(try configuration.proxies)
         return server
     }
 
@@ -99,9 +105,12 @@ struct Joining {
 
 /// The server, once there is one: sessions end its streams, and it serves the sessions' pages.
 private final class RunningServer: Sendable {
-    private let server = Mutex<WebServer?>(nil)
-    func set(_ server: WebServer) { self.server.withLock { $0 = server } }
-    func endStreams(tag: String) { server.withLock { $0 }?.endStreams(tag: tag) }
+    private struct Held: Sendable { weak var server: WebServer? }
+
+    /// Weakly: the server's pages hold the sessions, which hold this.
+    private let held = Mutex(Held())
+    func set(_ server: WebServer) { held.withLock { $0.server = server } }
+    func endStreams(tag: String) { held.withLock { $0.server }?.endStreams(tag: tag) }
 }
 
 extension AccessRecord {

@@ -17,18 +17,21 @@ final class Serving: Sendable {
     private let log: LineLog
     private let folder: DataFolder?
     private let store: Store
-    private let center: ActivityCenter
+    let center: ActivityCenter
     private let server: WebServer
     private let login: Login
+    /// All that is answered, for a table of who may do what.
+    let routes: [Route]
+    private let subscription: Feed.Token
     private let housekeeping: Housekeeping
 
     /// Everything up to the open port; throws, in one clear line each, what keeps it from serving.
     init(_ configuration: Configuration, clock: any ActivityClock = SystemClock()) throws {
+        try configuration.check()
         self.configuration = configuration
         let log = LineLog(level: LogLevel(configuration.logLevel)) { clock.now }
         self.log = log
-        let keepsNothing = configuration.data == ":memory:"
-        folder = keepsNothing ? nil : try DataFolder(configuration.data)
+        folder = configuration.keepsNothing ? nil : try DataFolder(configuration.data)
         store = try folder.map { try Store(folder: $0, now: clock.now) } ?? Store(inMemorySince: clock.now)
         let files = try TokenFiles(
             folder: folder, operatorFile: configuration.operatorTokenFile, watchFile: configuration.watchTokenFile)
@@ -42,33 +45,67 @@ final class Serving: Sendable {
         let join = Joining(
             configuration: configuration, center: center, store: store, kinds: kinds, assets: assets, library: library, tokens: files,
             clock: clock, log: log)
-        (server, login) = try join.open()
+        Self.letTimePass(in: center)
+        let opened = try join.open()
+        (server, login, routes, subscription) = (opened.server, opened.login, opened.routes, opened.subscription)
         housekeeping = Housekeeping(store: store, retentionDays: configuration.retention, clock: clock, log: log)
     }
 
     /// Serves until SIGTERM or SIGINT, then ends streams, stores everything and returns.
-    func untilTerminated() async throws {
-        center.start()
-        housekeeping.start()
+    func untilTerminated() async {
+        start()
         announce()
         await Self.termination()
+        await stop()
+    }
+
+    /// From here on time passes by itself.
+    func start() {
+        center.start()
+        housekeeping.start()
+    }
+
+    /// No new connections; streams end with a complete final chunk, everything is stored.
+    func stop() async {
         log.write(.info, "Shutting down")
         await server.shutdown()
         center.stop()
+        // Turns come one after the other: once this one is answered, all that was asked for before is stored.
+        _ = try? await center.perform(.letTimePass)
+        center.feed.unsubscribe(subscription)
         log.flush()
     }
+
+    /// What fell due while nobody ran has happened before anybody is answered; a store that does not take it will be asked again later.
+    private static func letTimePass(in center: ActivityCenter) {
+        let hasPassed = DispatchSemaphore(value: 0)
+        let isMore = Mutex(true)
+        while isMore.withLock({ $0 }) {
+            center.perform(.letTimePass) { result in
+                isMore.withLock { $0 = (try? result.get().changed) ?? false }
+                hasPassed.signal()
+            }
+            hasPassed.wait()
+        }
+    }
+
+    /// A link that logs in as the operator, once.
+    func newLoginLink() -> String { login.newLoginLink(baseURL: configuration.baseURL ?? localURL) }
 
     var port: UInt16 { server.port }
 
     private var localURL: String { Address.url(host: configuration.host, port: server.port) }
 
     private func announce() {
-        let base = configuration.baseURL ?? localURL
         print("Islet listens on \(localURL)")
         if configuration.noLogin {
             print("Whoever reaches it is the operator (--no-login).")
         } else {
-            print("Log in as the operator, once, within 15 minutes: \(login.newLoginLink(baseURL: base))")
+            print("Log in as the operator, once, within 15 minutes: \(newLoginLink())")
+            if let folder {
+                let operatorFile = configuration.operatorTokenFile ?? folder.operatorTokenPath
+                print("The tokens are kept in \(operatorFile) and \(configuration.watchTokenFile ?? folder.watchTokenPath).")
+            }
         }
         if Address.isPlainBeyondLoopback(configuration) {
             print(Address.plainHTTPWarning)

@@ -14,7 +14,7 @@ struct FieldReader {
         var errors: [FieldError] = []
         for field in fields where places.contains(field.place) {
             do throws(FieldError) {
-                if let value = try value(of: field, in: form) { values[field.name] = value }
+                if let value = try value(of: field, in: form, isStart: places.contains(.attribute)) { values[field.name] = value }
             } catch {
                 errors.append(error)
             }
@@ -22,8 +22,8 @@ struct FieldReader {
         return (values, errors)
     }
 
-    private func value(of field: Field, in form: Form) throws(FieldError) -> FieldValue? {
-        if case .dateRange = field.format { return try range(field, in: form) }
+    private func value(of field: Field, in form: Form, isStart: Bool) throws(FieldError) -> FieldValue? {
+        if case .dateRange = field.format { return try range(field, in: form, isStart: isStart) }
         guard let text = form[field.name]?.trimmingCharacters(in: .whitespacesAndNewlines) else { return nil }
         if text.isEmpty {
             if field.isOptional { return .null }
@@ -57,7 +57,7 @@ struct FieldReader {
     }
 
     /// `minutes` from now, or `start` and `end` in ISO 8601; nothing of these: not said.
-    private func range(_ field: Field, in form: Form) throws(FieldError) -> FieldValue? {
+    private func range(_ field: Field, in form: Form, isStart: Bool) throws(FieldError) -> FieldValue? {
         let minutes = form["minutes"]?.trimmingCharacters(in: .whitespaces) ?? ""
         let start = form["start"]?.trimmingCharacters(in: .whitespaces) ?? ""
         let end = form["end"]?.trimmingCharacters(in: .whitespaces) ?? ""
@@ -69,7 +69,11 @@ struct FieldReader {
             }
             return .range(lower: lower, upper: upper)
         }
-        guard !minutes.isEmpty else { return nil }
+        guard !minutes.isEmpty else {
+            // An update keeps its range; whoever empties the field of a start must not get one that nobody chose.
+            if isStart, form["minutes"] != nil, !field.isOptional { throw FieldError("minutes", "Minutes are needed.") }
+            return nil
+        }
         guard let number = Double(minutes), number.isFinite, (0...Self.longestMinutes).contains(number) else {
             throw FieldError("minutes", "Minutes are a number from 0 to \(Int(Self.longestMinutes)); \u{201C}\(minutes.prefix(40))\u{201D} is not.")
         }

@@ -54,6 +54,14 @@ extension Field {
     }
 }
 
+extension Field {
+    /// The same for reading: a range by its clock times, "18:27–18:42".
+    func sentence(in state: JSON, clock: WallClock) -> String {
+        guard case .dateRange = format, case .array(let bounds)? = state[name] else { return text(in: state) }
+        return bounds.compactMap { $0.string.flatMap(ISO8601.date) }.map(clock.timeOfDay).joined(separator: "\u{2013}")
+    }
+}
+
 extension FieldView {
     init(_ field: Field, form: String, value: String, shown: String?, errors: [FieldError]) {
         var integers: ClosedRange<Int>?

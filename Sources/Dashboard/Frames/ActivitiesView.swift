@@ -17,11 +17,14 @@ struct ActivitiesView: LiveView {
         let records = try ids.compactMap { try board.activity($0) ?? roots.site.archive.activity($0) }
         let reached = max(newest, cursor?.sequence ?? 0)
         var delivery = Delivery(cursor: Cursor(reached))
+        delivery.isLast = records.allSatisfy { $0.activityState == .dismissed }
+        // A removal that says the same at the same cursor would be sent for ever.
+        if let cursor, cursor.sequence >= newest { return delivery }
         if cursor == nil { delivery.events.append(.reset(records.flatMap(elements))) }
         let after = cursor?.sequence ?? 0
         for record in records where cursor == nil || record.sequence > after {
             delivery.events.append(.put(try put(record, withControls: cursor == nil || record.controlsSequence > after)))
-            if cursor != nil, let rung = record.alert, rung.sequence > after {
+            if cursor != nil, let rung = record.rungAlert(after: after) {
                 delivery.events.append(.alert(try roots.banner(of: record, rung)))
             }
         }
@@ -30,7 +33,6 @@ struct ActivitiesView: LiveView {
                 delivery.events += elements(id).map(Delivery.Event.remove)
             }
         }
-        delivery.isLast = records.allSatisfy { $0.activityState == .dismissed }
         return delivery
     }
 

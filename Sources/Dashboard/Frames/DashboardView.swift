@@ -48,7 +48,7 @@ struct DashboardView: LiveView {
         if view.islandSequence > cursor.sequence { delivery.events.append(.put(try roots.island(of: view))) }
         if isOperator, view.deliveredSequence > cursor.sequence { delivery.events.append(.put(try roots.delivered(of: view))) }
         for record in view.activities {
-            guard let rung = record.alert, rung.sequence > cursor.sequence else { continue }
+            guard let rung = record.rungAlert(after: cursor.sequence) else { continue }
             delivery.events.append(.alert(try roots.banner(of: record, rung)))
         }
         return delivery

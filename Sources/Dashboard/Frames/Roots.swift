@@ -7,21 +7,22 @@ struct Roots: Sendable {
     let site: Site
     let rendered: RenderedRoots
 
-    init(site: Site) {
+    init(site: Site, rendered: RenderedRoots = RenderedRoots()) {
         self.site = site
-        rendered = RenderedRoots()
+        self.rendered = rendered
     }
 
     /// One presentation of one activity, `lock-screen`, `embed`, `standby`, …
     func presentation(_ name: String, of record: ActivityRecord) throws -> [UInt8] {
-        try kept(name, record.id, record.sequence) {
-            try site.library.render("activities/\(record.kind)/\(name)", card(record))
+        try kept(name, record.id, record.sequence) { roots in
+            try site.library.render("activities/\(record.kind)/\(name)", roots.card(record))
         }
     }
 
     /// An operator's forms for one activity, with its newest values in them; put only when the set of actions changes.
     func controls(of record: ActivityRecord) throws -> [UInt8] {
-        try kept("controls", record.id, record.sequence) {
+        try kept("controls", record.id, record.sequence) { roots in
+            let site = roots.site
             let kind = try site.kinds.kind(named: record.kind)
             let form =
                 record.activityState.isRunning || record.activityState == .pending
@@ -39,8 +40,8 @@ struct Roots: Sendable {
     }
 
     func island(of view: BoardView) throws -> [UInt8] {
-        try kept("island", "", view.islandSequence) {
-            try site.library.render("roots/island", .object(["island": site.value(islandView(view))]))
+        try kept("island", "", view.islandSequence) { roots in
+            try site.library.render("roots/island", .object(["island": site.value(roots.islandView(view))]))
         }
     }
 
@@ -68,7 +69,8 @@ struct Roots: Sendable {
 
     /// How many are delivered and still running, and the form that ends them.
     func delivered(of view: BoardView) throws -> [UInt8] {
-        try kept("delivered", "", view.deliveredSequence) {
+        try kept("delivered", "", view.deliveredSequence) { roots in
+            let site = roots.site
             let kinds = try view.delivered.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { name, count in
                 DeliveredKind(kind: name, kindTitle: try site.kinds.kind(named: name).title, count: count, isOne: count == 1)
             }
@@ -96,9 +98,13 @@ struct Roots: Sendable {
         return .object(["activity": try site.value(ActivityView(record, site: site)), "content": try site.value(presentation)])
     }
 
-    private func kept(_ root: String, _ activity: String, _ sequence: UInt64, _ render: () throws -> [UInt8]) rethrows -> [UInt8] {
-        let key = RenderedRoots.Key(root: root, activity: activity, sequence: sequence, timeZone: site.wallClock.timeZone.identifier)
-        return try rendered.bytes(key, render: render)
+    /// The zone that stands in the key is the one in which `render` writes: a setting changed in between must not be kept under another's name.
+    private func kept(
+        _ root: String, _ activity: String, _ sequence: UInt64, _ render: (Roots) throws -> [UInt8]
+    ) rethrows -> [UInt8] {
+        let clock = site.wallClock
+        let key = RenderedRoots.Key(root: root, activity: activity, sequence: sequence, timeZone: clock.timeZone.identifier)
+        return try rendered.bytes(key) { try render(Roots(site: site.written(in: clock), rendered: rendered)) }
     }
 }
 

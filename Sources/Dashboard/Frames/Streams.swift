@@ -37,7 +37,10 @@ struct Streams: Sendable {
         for id in Set(ids).sorted() {
             if let record = try site.board.activity(id) ?? site.archive.activity(id) { known.append(record) }
         }
-        guard !known.isEmpty else { throw ActivityError.unknownActivity(ids.first ?? "") }
+        guard !known.isEmpty else {
+            guard try ids.contains(where: site.archive.remembersActivity) else { throw ActivityError.unknownActivity(ids.first ?? "") }
+            throw PageError.gone
+        }
         let cursor = resumed(context)
         let isOver = known.allSatisfy { $0.activityState == .dismissed && (cursor?.sequence ?? .max) >= $0.sequence }
         if isOver { return Response(.noContent) }

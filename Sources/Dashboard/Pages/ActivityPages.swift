@@ -34,7 +34,10 @@ struct ActivityPages: Sendable {
     }
 
     private func history(_ record: ActivityRecord) throws -> [HistoryLine] {
-        try site.archive.history(of: record.id, limit: Self.historyLines).map { HistoryLine($0, site: site) }
+        let kind = try site.kinds.kind(named: record.kind)
+        let changes = try site.archive.history(of: record.id, limit: Self.historyLines).filter { $0.event != .mark }
+        let before = [nil] + changes.dropLast().map(Optional.some)
+        return zip(changes, before).map { HistoryLine($0, after: $1, of: kind, site: site) }
     }
 
     /// The newest lines of a history that a page shows.

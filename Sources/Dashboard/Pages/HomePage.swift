@@ -16,6 +16,7 @@ struct HomePage: Sendable {
         let filter = BoardFilter(query)
         let view = site.board.list(filter, limit: DashboardView.limit)
         let isOperator = context.role >= .operator
+        if let kind = filter.kind { logDetails(of: kind) }
         let page = DashboardPage(
             chrome: pages.chrome("Now", context, revision: view.revision, streamURL: "/events" + streamQuery(query)),
             island: text(try roots.island(of: view)), cards: try cards(view, isOperator: isOperator),
@@ -26,6 +27,15 @@ struct HomePage: Sendable {
             areActivitiesEnabled: view.settings.activitiesEnabled)
         return try pages.page("dashboard", page)
     }
+
+    /// "Show all", as the guide's console says it: a line for each activity of the kind, at level debug (product.md, "The log").
+    private func logDetails(of name: String) {
+        guard let debug = site.debug, let kind = site.kinds[name] else { return }
+        for record in site.board.list(BoardFilter(kind: name), limit: Self.detailLines).activities { debug(kind.details(of: record)) }
+    }
+
+    /// Lines that one request writes at most.
+    static let detailLines = 1_000
 
     private func cards(_ view: BoardView, isOperator: Bool) throws -> [String] {
         try view.activities.flatMap { record in
@@ -41,11 +51,10 @@ struct HomePage: Sendable {
     }
 
     private func filterView(_ filter: BoardFilter) -> FilterView {
-        let anything = OptionView(value: "", label: "All", isSelected: false)
         return FilterView(
             isActive: !filter.isEmpty, query: filter.query ?? "",
-            kinds: [anything] + site.kinds.all.map { OptionView(value: $0.kind, label: $0.title, isSelected: filter.kind == $0.kind) },
-            states: [anything] + [ActivityState.pending, .active, .stale, .ended].map {
+            kinds: site.kinds.all.map { OptionView(value: $0.kind, label: $0.title, isSelected: filter.kind == $0.kind) },
+            states: [ActivityState.pending, .active, .stale, .ended].map {
                 OptionView(value: $0.rawValue, label: $0.rawValue.capitalized, isSelected: filter.state == $0)
             })
     }
