@@ -185,9 +185,9 @@ function remove(element, isQuick) {
 
 function reset(ids) {
   const shown = new Set(ids);
-  for (const element of all("[data-revision][id]")) {
+  for (const element of all("[data-revision][id], [data-root][id]")) {
     // Roots within a root come and go with it.
-    if (!shown.has(element.id) && !element.parentElement.closest("[data-revision][id], #banners")) remove(element, true);
+    if (!shown.has(element.id) && !element.parentElement.closest("[data-revision][id], [data-root][id], #banners")) remove(element, true);
   }
 }
 

@@ -56,7 +56,8 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
     var source: (any DispatchSourceRead)?
     var timer: (any DispatchSourceTimer)?
     let thread = Atomic<UInt>(0)
-    var stopping: DispatchGroup?
+    /// Who waits for the end.
+    var stopping: [DispatchGroup] = []
     var stopDeadline: Nanoseconds = .max
 
     enum Accepting { case open, paused, closed }
@@ -93,10 +94,12 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
         timer.activate()
     }
 
-    /// Finishes what is in flight, ends the streams, then leaves the group.
+    /// Finishes what is in flight, ends the streams, then leaves the group; asked again, it leaves at the same moment.
     func shutDown(_ group: DispatchGroup) {
         queue.async { [self] in
-            stopping = group
+            guard source != nil else { return group.leave() }
+            stopping.append(group)
+            guard stopping.count == 1 else { return }
             stopDeadline = service.clock.monotonic() + deadlines.shutdown
             if accepting == .open { poller.forget(listening) }
             accepting = .closed
@@ -108,7 +111,7 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
     }
 
     func leaveIfEmpty() {
-        guard let group = stopping, source != nil else { return }
+        guard isStopping, source != nil else { return }
         if now >= stopDeadline || service.clock.monotonic() >= stopDeadline {
             subscribers.cutAll()
             eachConnection { $0.close() }
@@ -119,12 +122,12 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
         // The epoll descriptor is watched by Dispatch: it is closed, with the poller, only once the source is gone.
         source?.setCancelHandler { [self] in
             source = nil
-            group.leave()
+            for group in stopping { group.leave() }
         }
         source?.cancel()
     }
 
-    var isStopping: Bool { stopping != nil }
+    var isStopping: Bool { !stopping.isEmpty }
 
     // MARK: Turns
 

@@ -6,6 +6,15 @@ public enum Island: Sendable, Hashable {
     /// Two or more kinds run: a minimal view each of the first two.
     case minimal(attached: ActivityRecord, detached: ActivityRecord)
 
+    /// The sequence of the newest change among those that it shows, 0 where it is empty; the same before and after a restart.
+    public var newestSequence: UInt64 {
+        switch self {
+        case .empty: 0
+        case .compact(let record): record.sequence
+        case .minimal(let attached, let detached): max(attached.sequence, detached.sequence)
+        }
+    }
+
     /// Which activities at which of their changes: the same as long as the island looks the same.
     var identity: [UInt64] {
         switch self {

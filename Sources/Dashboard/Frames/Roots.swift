@@ -55,7 +55,7 @@ struct Roots: Sendable {
         case .minimal(let first, let second): (attached, detached) = (try item(first, isCompact: false), try item(second, isCompact: false))
         }
         return IslandView(
-            revision: site.position(view.islandSequence), isEmpty: attached == nil, isCompact: isCompact, attached: attached, detached: detached)
+            revision: site.position(view.island.newestSequence), isEmpty: attached == nil, isCompact: isCompact, attached: attached, detached: detached)
     }
 
     private func item(_ record: ActivityRecord, isCompact: Bool) throws -> IslandItem {
@@ -74,7 +74,7 @@ struct Roots: Sendable {
             let kinds = try view.delivered.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { name, count in
                 DeliveredKind(kind: name, kindTitle: try site.kinds.kind(named: name).title, count: count, isOne: count == 1)
             }
-            let delivered = DeliveredView(revision: site.position(view.deliveredSequence), kinds: kinds)
+            let delivered = DeliveredView(kinds: kinds)
             return try site.library.render("roots/delivered", .object(["delivered": site.value(delivered)]))
         }
     }

@@ -37,6 +37,8 @@ struct Pages: Sendable {
     ) throws -> Response {
         let view = MessagePage(
             chrome: chrome(title, context, isPrivate: true), status: status.code, detail: detail, links: links)
+        var fields = fields
+        fields["Cache-Control"] = "no-store"
         return try page("messages/\(name)", view, status: status, fields: fields)
     }
 

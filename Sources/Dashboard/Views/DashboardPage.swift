@@ -44,7 +44,6 @@ struct OverflowView: Codable, Sendable {
 
 /// The root `delivered`: past the upper bound of their range and still running.
 struct DeliveredView: Codable, Sendable {
-    let revision: String
     /// Only kinds that have any.
     let kinds: [DeliveredKind]
 }
