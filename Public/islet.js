@@ -9,7 +9,7 @@ page.dataset.script = "";
 
 // ---- The server's clock. performance.now() because people step their clocks, and because one that is an hour off must not matter.
 
-const servedAt = Number(body.dataset.now);
+const servedAt = Number(body.dataset.now), firstFrame = Number(body.dataset.firstFrame);
 let offset = servedAt - (performance.getEntriesByType("navigation")[0]?.responseStart || 0);
 const serverNow = () => performance.now() + offset;
 const anchors = new WeakMap();
@@ -27,8 +27,16 @@ function align() {
   for (const animation of document.getAnimations?.() ?? []) {
     if (!animation.animationName?.startsWith("timed-")) continue;
     const root = animation.effect.target.closest(".timed");
-    animation.currentTime = now - (anchors.get(root) ?? servedAt);
+    animation.currentTime = now - (anchors.get(root) ?? firstFrame);
   }
+}
+
+// An animation counts from the first frame that it is drawn in, which on a busy machine is long after it was made.
+let isAligning = false;
+function alignOnceDrawn() {
+  if (isAligning) return;
+  isAligning = true;
+  Promise.allSettled([...document.getAnimations?.() ?? []].map((animation) => animation.ready)).then(() => { isAligning = false; align(); });
 }
 
 function anchor(element) {
@@ -38,6 +46,7 @@ function anchor(element) {
     root.style.setProperty("--now-day", day);
     root.style.setProperty("--now-ms", now - day * 864e5);
   }
+  requestAnimationFrame(alignOnceDrawn);
 }
 
 // ---- Texts of time
@@ -458,7 +467,7 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("online", () => { if (source) reconnect(); else connect(); });
 addEventListener("offline", writeConnection);
 
-align();
+alignOnceDrawn();
 connect();
 tick();
 })();

@@ -10,8 +10,10 @@ struct Chrome: Codable, Sendable {
     let iconURL: String
     /// `<epoch>-<sequence>` that the page was rendered at.
     let revision: String
-    /// Server time at rendering: `--now-day` and `--now-ms` for the style, `data-now` for the script.
+    /// Server time at rendering, `data-now` for the script.
     let now: Moment
+    /// When a browser will have drawn the page for the first time, which is when its animations begin to count: `--now-day` and `--now-ms`.
+    let firstFrame: Moment
     /// Where the page's event stream is; nil on pages that do not live.
     let streamURL: String?
     /// Names the build; another one in `hello` reloads the page once.
