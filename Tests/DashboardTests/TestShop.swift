@@ -51,7 +51,7 @@ final class TestShop: Sendable {
         for name in ["lock-screen", "embed", "standby"] {
             all[folder + name] = "\(name)-{{activity.id}}|{{activity.order}}|\(said)\n"
         }
-        for name in ["compact-leading", "compact-trailing", "minimal", "expanded"] { all[folder + name] = said }
+        for name in ["always-on", "compact-leading", "compact-trailing", "minimal", "expanded"] { all[folder + name] = said }
         return all
     }()
 }

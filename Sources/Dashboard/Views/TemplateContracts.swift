@@ -28,7 +28,7 @@ struct TemplateContracts {
 
     /// Every kind has all of these (product.md, "Presentations").
     static let presentations = [
-        "lock-screen", "embed", "standby", "compact-leading", "compact-trailing", "minimal", "expanded",
+        "lock-screen", "embed", "standby", "always-on", "compact-leading", "compact-trailing", "minimal", "expanded",
     ]
 
     private static func shape<View: Decodable>(of type: View.Type) throws -> Shape { try Shape(of: type) }
