@@ -182,8 +182,11 @@ function putWaiting() {
   for (const root of [...waiting.values()]) put(root);
 }
 
+// A page of one activity keeps its card, also where a stream that serves other tabs too takes it off their lists.
+const stays = (element) => element.closest("[data-stay]");
+
 function remove(element, isQuick) {
-  if (!element) return;
+  if (!element || stays(element)) return;
   waiting.delete(element.id);
   if (isQuick || calm.matches) { element.remove(); return; }
   element.removeAttribute("id");

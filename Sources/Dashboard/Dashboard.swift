@@ -29,7 +29,7 @@ public struct Dashboard: Sendable {
         [HomePage(pages: pages, roots: roots).route]
             + ActivityPages(pages: pages, roots: roots).routes
             + CommandForms(pages: pages).routes
-            + DeepLinks(pages: pages).routes
+            + DeepLinks(pages: pages, roots: roots).routes
             + LoginPages(pages: pages).routes
             + Streams(site: pages.site, sources: sources).routes
     }

@@ -46,6 +46,30 @@ import Testing
         #expect(reader.page == fresh.page, "seed \(seed)")
     }
 
+    @Test(arguments: 0..<30) func `one stream serves a dashboard and a tab of one activity alike`(seed: Int) async throws {
+        var chance = Chance(seed: UInt64(seed) &+ 2_000)
+        let shop = try TestShop()
+        for _ in 0..<(seed % 2 == 0 ? 3 : DashboardView.limit + 3) { await shop.perform(chance.start()) }
+        let watched = [shop.ids[0], shop.ids[2]]
+        let filter = seed % 3 == 0 ? BoardFilter(query: "ana") : BoardFilter()
+        let dashboard = DashboardView(filter: filter, isOperator: true, roots: shop.roots)
+        let activities = ActivitiesView(ids: watched, isOperator: true, roots: shop.roots)
+        var tabs = Reader(view: SharedView(dashboard: dashboard, activities: activities))
+        for _ in 0..<60 {
+            await shop.perform(chance.command(among: shop.ids))
+            if chance.below(3) == 0 { try tabs.read(cutBy: &chance) }
+        }
+        try tabs.readAll()
+        var fresh = Reader(view: dashboard)
+        try fresh.readAll()
+        // A dashboard drops what has no place in it.
+        let onDashboard = tabs.page.roots.filter { !$0.id.hasPrefix("embed-") && !$0.id.hasPrefix("standby-") }
+        #expect(onDashboard == fresh.page.roots, "seed \(seed)")
+        var alone = Reader(view: activities)
+        try alone.readAll()
+        for root in alone.page.roots { #expect(tabs.page.newest[root.id] == root.text, "seed \(seed), \(root.id)") }
+    }
+
     @Test func `an alert reaches a reader who skipped the update that rang`() async throws {
         let shop = try TestShop()
         var chance = Chance(seed: 7)

@@ -13,6 +13,8 @@ struct PageModel: Equatable {
     var roots: [Root] = []
     /// The id of the last event that had one.
     var lastEventID: String?
+    /// What was last put under each id, removed or not: what a page keeps that removes nothing.
+    var newest: [String: String] = [:]
     /// Alerts that rang, by the text of their banner.
     var alerts: [String] = []
 
@@ -46,6 +48,7 @@ struct PageModel: Equatable {
     private mutating func put(_ line: String) {
         let parts = line.components(separatedBy: "|")
         let root = Root(id: parts[0], order: parts[1], text: parts[2])
+        newest[root.id] = root.text
         if let index = roots.firstIndex(where: { $0.id == root.id }) {
             roots[index] = root
         } else {

@@ -54,6 +54,11 @@ struct DashboardView: LiveView {
         return delivery
     }
 
+    /// Whether an element of that id can stand on this page.
+    func mayShow(_ element: String) -> Bool {
+        element.hasPrefix("lock-screen-") || (isOperator && element.hasPrefix("controls-"))
+    }
+
     private func elements(_ record: ActivityRecord) -> [String] { elements(record.id) }
 
     private func elements(_ id: String) -> [String] {

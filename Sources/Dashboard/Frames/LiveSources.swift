@@ -8,7 +8,8 @@ import Synchronization
 final class LiveSources: Sendable {
     enum Key: Hashable, Sendable {
         case activities([String], isOperator: Bool)
-        case dashboard(BoardFilter, isOperator: Bool)
+        /// With the activities that other tabs of the same browser show.
+        case dashboard(BoardFilter, with: [String], isOperator: Bool)
     }
 
     private struct Held: Sendable { weak var source: LiveSource? }
@@ -46,7 +47,11 @@ final class LiveSources: Sendable {
     private func view(_ key: Key) -> any LiveView {
         switch key {
         case .activities(let ids, let isOperator): ActivitiesView(ids: ids, isOperator: isOperator, roots: roots)
-        case .dashboard(let filter, let isOperator): DashboardView(filter: filter, isOperator: isOperator, roots: roots)
+        case .dashboard(let filter, with: [], let isOperator): DashboardView(filter: filter, isOperator: isOperator, roots: roots)
+        case .dashboard(let filter, let ids, let isOperator):
+            SharedView(
+                dashboard: DashboardView(filter: filter, isOperator: isOperator, roots: roots),
+                activities: ActivitiesView(ids: ids, isOperator: isOperator, roots: roots))
         }
     }
 

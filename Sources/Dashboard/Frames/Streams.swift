@@ -26,7 +26,7 @@ struct Streams: Sendable {
         case nil where !ids.isEmpty: return try activities(ids, context)
         case nil, "dashboard":
             try context.require(.watcher)
-            return stream(.dashboard(BoardFilter(query), isOperator: context.role >= .operator), context)
+            return stream(.dashboard(BoardFilter(query), with: Set(ids).sorted(), isOperator: context.role >= .operator), context)
         case let other?: throw PageError.unknownPage(other)
         }
     }

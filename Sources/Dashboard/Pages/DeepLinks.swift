@@ -5,6 +5,7 @@ import Routing
 /// `/open?url=…`: links of apps and of ours, led to the page that answers them (http.md, "Pages").
 struct DeepLinks: Sendable {
     let pages: Pages
+    let roots: Roots
     private var site: Site { pages.site }
 
     var routes: [Route] {
@@ -60,7 +61,8 @@ struct DeepLinks: Sendable {
         let running = site.board.running(kind: kind.kind).filter { !deliveredOnly || $0.flips.contains(.end) }
         let page = EndAllPage(
             chrome: pages.chrome("End all", context), kind: kind.kind, kindTitle: kind.title, deliveredOnly: deliveredOnly,
-            activities: running.suffix(DashboardView.limit).map { ActivityView($0, site: site) }, count: running.count, isOne: running.count == 1,
+            cards: try running.suffix(DashboardView.limit).map { String(decoding: try roots.presentation("lock-screen", of: $0), as: UTF8.self) },
+            isMore: running.count > DashboardView.limit, count: running.count, isOne: running.count == 1,
             isEmpty: running.isEmpty)
         return try pages.page("end-all", page)
     }

@@ -4,7 +4,10 @@ struct EndAllPage: Codable, Sendable {
     let kind: String
     let kindTitle: String
     let deliveredOnly: Bool
-    let activities: [ActivityView]
+    /// The rendered roots `lock-screen-<id>` of the newest ones.
+    let cards: [String]
+    /// There are more than are shown.
+    let isMore: Bool
     let count: Int
     let isOne: Bool
     let isEmpty: Bool
