@@ -63,6 +63,9 @@ public struct Site: Sendable {
     /// Names the store (http.md, "Live streams").
     var epoch: String { center.epoch }
 
+    /// "Pizza delivery"; of a kind that has gone, its name.
+    func kindTitle(of record: ActivityRecord) -> String { kinds[record.kind]?.title ?? record.kind }
+
     func position(_ sequence: UInt64) -> String { Position(epoch: epoch, sequence: sequence).text }
 
     /// One that is running, over, or still remembered by the journal.

@@ -70,6 +70,22 @@ import Testing
         for root in alone.page.roots { #expect(tabs.page.newest[root.id] == root.text, "seed \(seed), \(root.id)") }
     }
 
+    @Test(arguments: ["pizza-delivery", "a-kind-that-has-gone"])
+    func `an activity that this version cannot read does not take the others with it`(kind: String) async throws {
+        let now = StillClock().now
+        let old = ActivityRecord(
+            id: "old", kind: kind, attributes: .object(["a": .integer(1)]), content: ActivityContent(state: .object([:])), activityState: .active,
+            startDate: now, pushToken: "", startSequence: 1, sequence: 1, controlsSequence: 1, updatedDate: now, timestampMark: 0)
+        let shop = try TestShop(stored: [old])
+        var chance = Chance(seed: 11)
+        await shop.perform(chance.start())
+        var reader = Reader(view: DashboardView(filter: BoardFilter(), isOperator: true, roots: shop.roots))
+        try reader.readAll()
+        let cards = reader.page.roots.filter { $0.id.hasPrefix("lock-screen-") }
+        #expect(cards.count == 2)
+        #expect(cards.first?.text == "unreadable")
+    }
+
     @Test func `an alert reaches a reader who skipped the update that rang`() async throws {
         let shop = try TestShop()
         var chance = Chance(seed: 7)

@@ -7,7 +7,14 @@ final class MemoryJournal: Journal, Archive {
     let epoch = "test"
     private let changes = Mutex<[Change]>([])
 
-    func load() throws -> Loaded { Loaded(activities: [], settings: Settings(), lastSequence: 0) }
+    private let stored: [ActivityRecord]
+
+    /// Begins with what an earlier version has stored.
+    init(_ stored: [ActivityRecord] = []) { self.stored = stored }
+
+    func load() throws -> Loaded {
+        Loaded(activities: stored, settings: Settings(), lastSequence: stored.map(\.sequence).max() ?? 0)
+    }
     func append(_ new: [Change]) throws { changes.withLock { $0 += new } }
     func activity(_ id: String) throws -> ActivityRecord? {
         changes.withLock { all in all.last { $0.activity?.id == id }?.activity }

@@ -25,7 +25,7 @@ struct ActivitiesView: LiveView {
         for record in records where cursor == nil || record.sequence > after {
             delivery.events.append(.put(try put(record, withControls: cursor == nil || record.controlsSequence > after)))
             if cursor != nil, let rung = record.rungAlert(after: after) {
-                delivery.events.append(.alert(try roots.banner(of: record, rung)))
+                if let banner = try roots.banner(of: record, rung) { delivery.events.append(.alert(banner)) }
             }
         }
         if cursor != nil {

@@ -49,7 +49,7 @@ struct DashboardView: LiveView {
         if isOperator, view.deliveredSequence > cursor.sequence { delivery.events.append(.put(try roots.delivered(of: view))) }
         for record in view.activities {
             guard let rung = record.rungAlert(after: cursor.sequence) else { continue }
-            delivery.events.append(.alert(try roots.banner(of: record, rung)))
+            if let banner = try roots.banner(of: record, rung) { delivery.events.append(.alert(banner)) }
         }
         return delivery
     }

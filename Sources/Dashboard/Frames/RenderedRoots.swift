@@ -11,8 +11,8 @@ final class RenderedRoots: Sendable {
         let timeZone: String
     }
 
-    /// Entries of one generation; at about 3 kB a card, two of them stay below 25 MB.
-    static let generation = 4_096
+    /// Entries of one generation; at about 5 kB a root, two of them stay near 20 MB.
+    static let generation = 2_048
 
     private let generations = Mutex<(young: [Key: [UInt8]], old: [Key: [UInt8]])>(([:], [:]))
     private let capacity: Int

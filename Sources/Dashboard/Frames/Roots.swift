@@ -15,26 +15,38 @@ struct Roots: Sendable {
     /// One presentation of one activity, `lock-screen`, `embed`, `standby`, …
     func presentation(_ name: String, of record: ActivityRecord) throws -> [UInt8] {
         try kept(name, record.id, record.sequence) { roots in
-            try site.library.render("activities/\(record.kind)/\(name)", roots.card(record))
+            let card: Value
+            do { card = try roots.card(record) } catch where error is DecodingError || error is ActivityError {
+                return try roots.unreadable(name, record)
+            }
+            return try site.library.render("activities/\(record.kind)/\(name)", card)
         }
+    }
+
+    /// One whose kind has gone, or has forgotten how it was stored, must not take all others with it.
+    private func unreadable(_ name: String, _ record: ActivityRecord) throws -> [UInt8] {
+        let view = UnreadableView(presentation: name, isListed: name == "lock-screen", activity: ActivityView(record, site: site))
+        return try site.library.render("roots/unreadable", .object(["unreadable": site.value(view)]))
     }
 
     /// An operator's forms for one activity, with its newest values in them; put only when the set of actions changes.
     func controls(of record: ActivityRecord) throws -> [UInt8] {
         try kept("controls", record.id, record.sequence) { roots in
             let site = roots.site
-            let kind = try site.kinds.kind(named: record.kind)
+            let mayChange = record.activityState.isRunning || record.activityState == .pending
+            let kind = mayChange ? site.kinds[record.kind] : nil
             let form =
-                record.activityState.isRunning || record.activityState == .pending
-                ? try site.library.render("activities/\(record.kind)/form", site.form(updating: record, of: kind)) : []
+                try kind.map { kind in
+                    try site.library.render("activities/\(record.kind)/form", site.form(updating: record, of: kind))
+                } ?? []
             let controls = ControlsView(record, site: site, updateForm: String(decoding: form, as: UTF8.self))
             return try site.library.render("roots/controls", .object(["controls": site.value(controls)]))
         }
     }
 
-    /// What an alert event carries; rendered rarely, so not kept.
-    func banner(of record: ActivityRecord, _ rung: ActivityRecord.RungAlert) throws -> [UInt8] {
-        var context = try card(record)
+    /// What an alert event carries; rendered rarely, so not kept. nil where this version cannot show the activity.
+    func banner(of record: ActivityRecord, _ rung: ActivityRecord.RungAlert) throws -> [UInt8]? {
+        guard var context = try? card(record) else { return nil }
         context["alert"] = try site.value(AlertView(rung, site: site))
         return try site.library.render("activities/\(record.kind)/banner", context)
     }

@@ -24,7 +24,7 @@ struct ActivityPages: Sendable {
         let isOver = record.activityState == .dismissed
         let page = ActivityPage(
             chrome: pages.chrome(
-                try site.kinds.kind(named: record.kind).title, context, revision: record.sequence,
+                site.kindTitle(of: record), context, revision: record.sequence,
                 streamURL: isOver ? nil : "/activities/\(record.id)/events", isPrivate: true),
             activity: ActivityView(record, site: site), card: text(try roots.presentation("lock-screen", of: record)),
             controls: isOperator && !isOver ? text(try roots.controls(of: record)) : "", linkWorksOnlyHere: site.baseURL == nil,
@@ -34,10 +34,10 @@ struct ActivityPages: Sendable {
     }
 
     private func history(_ record: ActivityRecord) throws -> [HistoryLine] {
-        let kind = try site.kinds.kind(named: record.kind)
+        let fields = site.kinds[record.kind]?.fields ?? []
         let changes = try site.archive.history(of: record.id, limit: Self.historyLines).filter { $0.event != .mark }
         let before = [nil] + changes.dropLast().map(Optional.some)
-        return zip(changes, before).map { HistoryLine($0, after: $1, of: kind, site: site) }
+        return zip(changes, before).map { HistoryLine($0, after: $1, of: fields, site: site) }
     }
 
     /// The newest lines of a history that a page shows.
@@ -47,7 +47,7 @@ struct ActivityPages: Sendable {
         let record = try record(context)
         let page = EmbedPage(
             chrome: pages.chrome(
-                try site.kinds.kind(named: record.kind).title, context, revision: record.sequence,
+                site.kindTitle(of: record), context, revision: record.sequence,
                 streamURL: record.activityState == .dismissed ? nil : "/activities/\(record.id)/events", isPrivate: true),
             activity: ActivityView(record, site: site), card: text(try roots.presentation("embed", of: record)))
         return try pages.page("embed", page)

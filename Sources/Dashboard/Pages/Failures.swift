@@ -19,7 +19,7 @@ enum PageError: Error, Sendable {
 /// Turns refusals and errors into pages that say what happened and what to do next; streams get the sentence alone.
 struct Failures: Sendable {
     let pages: Pages
-    /// Told of what is our own fault, with the route's pattern; never shown to people.
+    /// Told of what is our own fault, without the path; never shown to people.
     let report: @Sendable (String) -> Void
 
     func response(to error: any Error, _ context: Context) -> Response {

@@ -31,3 +31,11 @@ struct ActivityView: Codable, Sendable {
     /// When an ended one goes, or went.
     let dismissal: Moment?
 }
+
+/// The root `unreadable`: an activity that this version cannot show.
+struct UnreadableView: Codable, Sendable {
+    let presentation: String
+    /// It has a place among the cards.
+    let isListed: Bool
+    let activity: ActivityView
+}

@@ -6,7 +6,7 @@ extension ActivityView {
         let clock = site.wallClock
         let url = "/activities/\(record.id)"
         self.init(
-            id: record.id, kind: record.kind, kindTitle: (try? site.kinds.kind(named: record.kind).title) ?? record.kind,
+            id: record.id, kind: record.kind, kindTitle: site.kindTitle(of: record),
             state: record.activityState.rawValue, revision: site.position(record.sequence), order: Self.order(record.startSequence),
             url: url, absoluteURL: (site.baseURL ?? site.localURL) + url, started: Moment(record.startDate, clock: clock),
             updated: Moment(record.updatedDate, clock: clock), isPending: record.activityState == .pending,

@@ -2,16 +2,16 @@ import Activities
 
 extension HistoryLine {
     /// One line of an activity's history, in the words of whoever reads it.
-    init(_ change: Change, after previous: Change?, of kind: AnyKind, site: Site) {
+    init(_ change: Change, after previous: Change?, of fields: [Field], site: Site) {
         self.init(
-            label: Self.label(change), detail: Self.detail(change, after: previous, of: kind, clock: site.wallClock),
+            label: Self.label(change), detail: Self.detail(change, after: previous, of: fields, clock: site.wallClock),
             at: Moment(change.date, clock: site.wallClock))
     }
 
     /// Each field of the state that differs, as a person would say it; nil where none does, or nothing is known of what was before.
-    private static func detail(_ change: Change, after previous: Change?, of kind: AnyKind, clock: WallClock) -> String? {
+    private static func detail(_ change: Change, after previous: Change?, of fields: [Field], clock: WallClock) -> String? {
         guard let new = change.activity?.content.state, let old = previous?.activity?.content.state else { return nil }
-        let said = kind.fields.filter { $0.place == .state && new[$0.name] != old[$0.name] }.map { field in
+        let said = fields.filter { $0.place == .state && new[$0.name] != old[$0.name] }.map { field in
             let text = field.sentence(in: new, clock: clock)
             return text.isEmpty ? "without \(field.label.lowercased())" : text
         }

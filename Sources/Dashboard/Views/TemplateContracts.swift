@@ -12,6 +12,7 @@ struct TemplateContracts {
         try library.check("roots/island", against: .object(["island": Shape(of: IslandView.self)]))
         try library.check("roots/delivered", against: .object(["delivered": Shape(of: DeliveredView.self)]))
         try library.check("roots/controls", against: .object(["controls": Shape(of: ControlsView.self)]))
+        try library.check("roots/unreadable", against: .object(["unreadable": Shape(of: UnreadableView.self)]))
         for kind in kinds.all { try check(kind) }
     }
 
