@@ -102,6 +102,29 @@ import Testing
         #expect(reader.page.alerts.count == 1, "it rings once")
     }
 
+    @Test func `alerts of one frame are told in the order in which they rang, also where the whole page is sent`() async throws {
+        let shop = try TestShop()
+        var chance = Chance(seed: 8)
+        for _ in 0..<DashboardView.limit + 1 { await shop.perform(chance.start()) }
+        let view = DashboardView(filter: BoardFilter(), isOperator: true, roots: shop.roots)
+        let tabs = SharedView(dashboard: view, activities: ActivitiesView(ids: [shop.ids[0]], isOperator: true, roots: shop.roots))
+        var readers = [Reader(view: view), Reader(view: tabs)]
+        for index in readers.indices { try readers[index].readAll() }
+        // The oldest has no place on the page any more, and rings all the same.
+        for id in [shop.ids[9], shop.ids[0], shop.ids[5]] {
+            let alert = AlertConfiguration(title: String(id.prefix(4)), body: "")
+            await shop.perform(.update(id: id, ContentUpdate(state: .merge(["driverName": .text("NEW")]), alert: alert)))
+        }
+        for membershipMoves in [false, true] {
+            if membershipMoves { await shop.perform(chance.start()) }
+            for index in readers.indices {
+                var reader = readers[index]
+                try reader.readAll()
+                #expect(reader.page.alerts.map { String($0.prefix(4)) } == [9, 0, 5].map { String(shop.ids[$0].prefix(4)) })
+            }
+        }
+    }
+
     @Test func `a reader of a dismissed activity gets its last card, then the end`() async throws {
         let shop = try TestShop()
         var chance = Chance(seed: 9)

@@ -6,23 +6,23 @@ public enum Island: Sendable, Hashable {
     /// Two or more kinds run: a minimal view each of the first two.
     case minimal(attached: ActivityRecord, detached: ActivityRecord)
 
+    /// What it shows, attached first.
+    public var activities: [ActivityRecord] {
+        switch self {
+        case .empty: []
+        case .compact(let record): [record]
+        case .minimal(let attached, let detached): [attached, detached]
+        }
+    }
+
     /// The sequence of the newest change among those that it shows, 0 where it is empty; the same before and after a restart.
     public var newestSequence: UInt64 {
-        switch self {
-        case .empty: 0
-        case .compact(let record): record.sequence
-        case .minimal(let attached, let detached): max(attached.sequence, detached.sequence)
-        }
+        activities.map(\.sequence).max() ?? 0
     }
 
     /// Which activities at which of their changes: the same as long as the island looks the same.
     var identity: [UInt64] {
-        switch self {
-        case .empty: []
-        case .compact(let record): [record.startSequence, record.sequence]
-        case .minimal(let attached, let detached):
-            [attached.startSequence, attached.sequence, detached.startSequence, detached.sequence]
-        }
+        activities.flatMap { [$0.startSequence, $0.sequence] }
     }
 }
 

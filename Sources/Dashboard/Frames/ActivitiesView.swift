@@ -24,16 +24,19 @@ struct ActivitiesView: LiveView {
         let after = cursor?.sequence ?? 0
         for record in records where cursor == nil || record.sequence > after {
             delivery.events.append(.put(try put(record, withControls: cursor == nil || record.controlsSequence > after)))
-            if cursor != nil, let rung = record.rungAlert(after: after) {
-                if let banner = try roots.banner(of: record, rung) { delivery.events.append(.alert(banner)) }
-            }
         }
         if cursor != nil {
             for id in ids where !records.contains(where: { $0.id == id }) {
                 delivery.events += elements(id).map(Delivery.Event.remove)
             }
         }
+        if let cursor { delivery.alerts = try roots.alerts(of: records, after: cursor) }
         return delivery
+    }
+
+    /// Of these activities, whatever their cards.
+    func alerts(after cursor: Cursor) throws -> [Delivery.Alert] {
+        try roots.alerts(of: roots.site.board.activities(ids).activities, after: cursor)
     }
 
     private func elements(_ record: ActivityRecord) -> [String] { elements(record.id) }

@@ -13,11 +13,20 @@ struct DashboardView: LiveView {
     func delivery(after cursor: Cursor?) throws -> Delivery {
         let board = roots.site.board
         let view = board.list(filter, limit: Self.limit)
-        guard let cursor, let changes = board.changes(after: cursor.sequence) else { return try whole(view) }
+        guard let cursor else { return try whole(view) }
+        let changes = board.changes(after: cursor.sequence)
         let shown = Set(view.activities.map(\.id))
-        let left = changes.activities.map(\.id).filter { !shown.contains($0) }
-        if membershipMayDiffer(view, after: cursor), view.total + left.count > Self.limit { return try whole(view) }
-        return try step(view, left: left, after: cursor)
+        let left = changes?.activities.map(\.id).filter { !shown.contains($0) } ?? []
+        let isWhole = changes == nil || (membershipMayDiffer(view, after: cursor) && view.total + left.count > Self.limit)
+        var delivery = isWhole ? try whole(view) : try step(view, left: left, after: cursor)
+        delivery.alerts = try roots.alerts(of: mayRing(view, changes), after: cursor)
+        return delivery
+    }
+
+    /// What is shown, what the island shows, and without a filter also what has no place among the cards.
+    private func mayRing(_ view: BoardView, _ changes: BoardChanges?) -> [ActivityRecord] {
+        let others = filter.isEmpty ? changes?.activities.compactMap(\.record) ?? [] : []
+        return view.activities + view.island.activities + others
     }
 
     /// Beyond the limit, one who enters or leaves moves others, of whom the changes say nothing; then the whole is sent.
@@ -47,10 +56,6 @@ struct DashboardView: LiveView {
         }
         if view.islandSequence > cursor.sequence { delivery.events.append(.put(try roots.island(of: view))) }
         if isOperator, view.deliveredSequence > cursor.sequence { delivery.events.append(.put(try roots.delivered(of: view))) }
-        for record in view.activities {
-            guard let rung = record.rungAlert(after: cursor.sequence) else { continue }
-            if let banner = try roots.banner(of: record, rung) { delivery.events.append(.alert(banner)) }
-        }
         return delivery
     }
 

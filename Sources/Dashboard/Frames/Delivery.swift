@@ -10,7 +10,16 @@ struct Delivery {
         case alert([UInt8])
     }
 
+    /// What rang, on whichever of a stream's pages it is shown.
+    struct Alert {
+        let activity: String
+        let sequence: UInt64
+        let banner: [UInt8]
+    }
+
     var events: [Event] = []
+    /// Told last and in the order in which they rang, each once: a page takes none that is older than the last one it took.
+    var alerts: [Alert] = []
     let cursor: Cursor
     var isLast = false
 
@@ -18,6 +27,7 @@ struct Delivery {
     ///
     /// Only the last event carries the id: a reader that was cut in the middle resumes from before all of them.
     func frame(epoch: String) -> Frame? {
+        let events = events + ringing
         guard !events.isEmpty || isLast else { return nil }
         var payload: [UInt8] = []
         for (index, event) in events.enumerated() {
@@ -25,6 +35,11 @@ struct Delivery {
             event.encode(into: &payload, id: id)
         }
         return Frame(payload: payload, cursor: cursor, isLast: isLast)
+    }
+
+    private var ringing: [Event] {
+        var seen: Set<UInt64> = []
+        return alerts.sorted { $0.sequence < $1.sequence }.filter { seen.insert($0.sequence).inserted }.map { .alert($0.banner) }
     }
 }
 

@@ -32,7 +32,14 @@ final class LiveSource: EventSource {
     func frame(after cursor: Cursor?) -> Frame? {
         let (known, generation) = state.withLock { ($0.steps[cursor], $0.generation) }
         if let known { return known }
-        let made = make(after: cursor)
+        let made: Frame?
+        do {
+            made = try view.delivery(after: cursor).frame(epoch: epoch)
+        } catch {
+            // Not kept as a step: the next look tries again.
+            report(error)
+            return nil
+        }
         return state.withLock { state in
             guard state.generation == generation else { return made }
             // Another loop may have made the same step meanwhile: one object for all, or its bytes are encoded twice.
@@ -40,15 +47,6 @@ final class LiveSource: EventSource {
             if state.steps.count >= Self.keptSteps { state.steps = [:] }
             state.steps[cursor] = .some(made)
             return made
-        }
-    }
-
-    private func make(after cursor: Cursor?) -> Frame? {
-        do {
-            return try view.delivery(after: cursor).frame(epoch: epoch)
-        } catch {
-            report(error)
-            return nil
         }
     }
 

@@ -12,10 +12,15 @@ final class LiveSources: Sendable {
         case dashboard(BoardFilter, with: [String], isOperator: Bool)
     }
 
-    private struct Held: Sendable { weak var source: LiveSource? }
+    private struct Held: Sendable {
+        weak var source: LiveSource?
+        /// Tells a source from one that took its place.
+        let number: UInt64
+    }
 
     private struct State {
         var sources: [Key: Held] = [:]
+        var lastNumber: UInt64 = 0
         /// Which sources show an activity.
         var byActivity: [String: Set<Key>] = [:]
         var dashboards: Set<Key> = []
@@ -34,8 +39,10 @@ final class LiveSources: Sendable {
     func source(_ key: Key) -> LiveSource {
         state.withLock { state in
             if let known = state.sources[key]?.source { return known }
-            let source = LiveSource(view: view(key), epoch: roots.site.epoch, report: report) { [weak self] in self?.drop(key) }
-            state.sources[key] = Held(source: source)
+            state.lastNumber += 1
+            let number = state.lastNumber
+            let source = LiveSource(view: view(key), epoch: roots.site.epoch, report: report) { [weak self] in self?.drop(key, number) }
+            state.sources[key] = Held(source: source, number: number)
             switch key {
             case .activities(let ids, _): for id in ids { state.byActivity[id, default: []].insert(key) }
             case .dashboard: state.dashboards.insert(key)
@@ -55,10 +62,11 @@ final class LiveSources: Sendable {
         }
     }
 
-    /// Nobody holds the source of `key` any more, unless a new one has taken its place meanwhile.
-    private func drop(_ key: Key) {
+    /// Nobody holds that source of `key` any more; a new one may have taken its place. It looks at no source: the last reference to one
+    /// must not go while the lock is held.
+    private func drop(_ key: Key, _ number: UInt64) {
         state.withLock { state in
-            guard state.sources[key]?.source == nil else { return }
+            guard state.sources[key]?.number == number else { return }
             state.sources[key] = nil
             switch key {
             case .activities(let ids, _):

@@ -20,6 +20,7 @@ struct SharedView: LiveView {
         delivery.events += own.events.dropFirst()
         delivery.events += shown.events.dropFirst()
         delivery.events += ofTabs.filter { dashboard.mayShow($0) && !known.contains($0) }.map(Delivery.Event.remove)
+        if let cursor { delivery.alerts = shown.alerts + (try activities.alerts(after: cursor)) }
         return delivery
     }
 
@@ -28,8 +29,9 @@ struct SharedView: LiveView {
         let own = try activities.delivery(after: cursor)
         var delivery = Delivery(cursor: min(shown.cursor, own.cursor))
         delivery.events = own.events + shown.events
+        delivery.alerts = own.alerts + shown.alerts
         // The board moved between the two reads: events that bring nobody forward would be asked for again and again.
-        if let cursor, delivery.cursor <= cursor, !delivery.events.isEmpty { return try self.delivery(after: cursor) }
+        if let cursor, delivery.cursor <= cursor, !delivery.events.isEmpty || !delivery.alerts.isEmpty { return try self.delivery(after: cursor) }
         return delivery
     }
 }

@@ -128,8 +128,9 @@ extension ActivityError {
         case .unknownActivity: .notFound
         case .over, .notEnded: .conflict
         case .overtaken: .preconditionFailed
+        case .idempotencyKeyReused: .unprocessableContent
         case .store(let failed): failed.isFull ? .insufficientStorage : .serviceUnavailable
-        default: .serviceUnavailable
+        case .busy: .serviceUnavailable
         }
     }
 
