@@ -19,9 +19,11 @@ enum Address {
         return String(authority.prefix { $0 != ":" })
     }
 
-    static let plainHTTPWarning = """
+    static func plainHTTPWarning(port: UInt16) -> String {
+        """
         This is plain http beyond this machine: tokens and pages can be read on the way, and browsers withhold the service worker,
-        the wake lock, the clipboard and Picture-in-Picture. Put Caddy in front: caddy reverse-proxy --from your.name --to 127.0.0.1:8080,
+        the wake lock, the clipboard and Picture-in-Picture. Put Caddy in front: caddy reverse-proxy --from your.name --to 127.0.0.1:\(port),
         and start islet with --base-url https://your.name
         """
+    }
 }

@@ -108,7 +108,7 @@ final class Serving: Sendable {
             }
         }
         if Address.isPlainBeyondLoopback(configuration) {
-            print(Address.plainHTTPWarning)
+            print(Address.plainHTTPWarning(port: server.port))
         }
         // A pipe would keep these lines until the end.
         fflush(nil)

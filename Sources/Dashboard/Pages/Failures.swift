@@ -38,7 +38,7 @@ struct Failures: Sendable {
         if failure.status == .serviceUnavailable || failure.status == .insufficientStorage { fields["Retry-After"] = "5" }
         if context.surface == .page,
             let page = try? pages.message(
-                failure.page, failure.status, title: failure.title, context, detail: failure.sentence, links: failure.links, fields: fields)
+                failure.page, failure.status, title: failure.title, context, detail: failure.detail, links: failure.links, fields: fields)
         {
             return page
         }
@@ -54,6 +54,8 @@ struct Failure {
     let page: String
     let title: String
     let sentence: String
+    /// The sentence where the page says more than its template does.
+    private(set) var detail: String?
     var links: [LinkView] = []
 
     init(_ status: Status, _ page: String, _ title: String, _ sentence: String, links: [LinkView] = []) {
@@ -61,6 +63,7 @@ struct Failure {
         self.page = page
         self.title = title
         self.sentence = sentence
+        detail = sentence
         self.links = links
     }
 
@@ -74,7 +77,9 @@ struct Failure {
 
     init(_ refusal: Refusal) {
         switch refusal.status {
-        case .notFound: self.init(refusal.status, "not-found", "Not found", refusal.sentence)
+        case .notFound:
+            self.init(refusal.status, "not-found", "Not found", refusal.sentence)
+            detail = nil
         case .forbidden: self.init(refusal.status, "forbidden", "Not allowed", refusal.sentence)
         case .misdirectedRequest: self.init(refusal.status, "misdirected", "Another host", refusal.sentence)
         case .tooManyRequests: self.init(refusal.status, "busy", "Too many", refusal.sentence)
@@ -89,7 +94,9 @@ struct Failure {
         case .authorization: self.init(error.status, "refused", "Refused", sentence)
         case .invalid: self.init(error.status, "unprocessable", "Not understood", sentence)
         case .unknownKind: self.init(error.status, "bad-request", "Unknown kind", sentence)
-        case .unknownActivity: self.init(error.status, "unknown-activity", "Unknown activity", sentence)
+        case .unknownActivity:
+            self.init(error.status, "unknown-activity", "Unknown activity", sentence)
+            detail = nil
         case .over, .notEnded, .overtaken: self.init(error.status, "over", "Too late", sentence)
         case .store(let failed): self.init(error.status, failed.isFull ? "full" : "read-only", "Not stored", sentence)
         default: self.init(error.status, "busy", "Busy", sentence)

@@ -13,7 +13,7 @@ extension HistoryLine {
         guard let new = change.activity?.content.state, let old = previous?.activity?.content.state else { return nil }
         let said = fields.filter { $0.place == .state && new[$0.name] != old[$0.name] }.map { field in
             let text = field.sentence(in: new, clock: clock)
-            return text.isEmpty ? "without \(field.label.lowercased())" : text
+            return text.isEmpty ? "without \(field.label.lowercased())" : "\(field.label): \(text)"
         }
         return said.isEmpty ? nil : said.joined(separator: ", ")
     }
