@@ -47,6 +47,20 @@ extension FlowTests {
             }
         }
 
+        @Test func `whoever sends an order twice is told that it was started once`() async throws {
+            try await House.open { house in
+                let order: KeyValuePairs = [
+                    "kind": "pizza-delivery", "idempotencyKey": "once", "driverName": "A", "totalAmount": "$1", "numberOfPizzas": "1",
+                    "minutes": "5",
+                ]
+                let first = try sent("/activities", order, from: "/", house)
+                #expect(first.notice == nil, "its card says it all")
+                let second = try sent("/activities", order, from: "/", house)
+                #expect(second.location.hasPrefix(first.location + "?notice="))
+                #expect(second.notice == "This one was started already; nothing more was.")
+            }
+        }
+
         private func second(_ house: House) -> Int { Int(house.clock.now.timeIntervalSince1970) }
 
         @Test func `the dashboard's filter stays, and an older notice goes`() async throws {

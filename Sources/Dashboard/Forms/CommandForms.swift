@@ -33,7 +33,9 @@ struct CommandForms: Sendable {
         do {
             guard errors.isEmpty else { throw ActivityError.invalid(errors) }
             let outcome = try await site.center.perform(.request(request))
-            return Pages.seeOther(outcome.activities.first.map { "/activities/\($0.id)" } ?? "/")
+            let path = outcome.activities.first.map { "/activities/\($0.id)" } ?? "/"
+            guard !outcome.changed, Origin(context) != nil else { return Pages.seeOther(path) }
+            return Pages.seeOther(Notice.repeated.added(to: path, now: site.clock()))
         } catch let error as ActivityError where error.isAnsweredByForm {
             let html = try site.startForm(of: kind, typed: form, refusal: error)
             return try returned(html, .start, kind.title, backURL: "/", error, context)

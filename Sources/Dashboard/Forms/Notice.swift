@@ -8,7 +8,7 @@ import Routing
 /// The word is no secret and can be typed by anyone, so it never carries text, is shown to operators only, and is silent soon:
 /// a reload or a bookmark must not tell old news again.
 enum Notice: String, CaseIterable, Sendable {
-    case unchanged, updated, ended, over, dismissed
+    case unchanged, updated, ended, over, dismissed, repeated
 
     var sentence: String {
         switch self {
@@ -17,6 +17,7 @@ enum Notice: String, CaseIterable, Sendable {
         case .ended: "Ended."
         case .over: "It was already over."
         case .dismissed: "Dismissed."
+        case .repeated: "This one was started already; nothing more was."
         }
     }
 
