@@ -86,7 +86,7 @@ extension FlowTests {
                     #expect(answer.status == 422 && answer.text.contains("action=\"/activities/\(id)/end\""))
                     let input = try #require(Markup.element(ofField: "minutes", in: answer.text))
                     #expect(Markup.value(of: input) == minutes && input.contains("aria-invalid=\"true\""))
-                    #expect(answer.text.contains("id=\"end-\(id)-minutes-error\">With dismissal=after, minutes are a number"))
+                    #expect(answer.text.contains("id=\"end-\(id)-minutes-error\">Minutes are a number"))
                     #expect(answer.text.contains("value=\"after\" checked") && !answer.text.contains("value=\"default\" checked"))
                     #expect(answer.text.contains("End: ") && head(answer) == nil && Markup.isFree(answer.text))
                 }

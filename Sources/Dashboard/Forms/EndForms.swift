@@ -25,8 +25,9 @@ extension ActivityUIDismissalPolicy {
         case "", "default": self = .default
         case "immediate": self = .immediate
         case "after":
-            guard let number = Double(form["minutes"] ?? ""), number.isFinite, (0...FieldReader.longestMinutes).contains(number) else {
-                throw .invalid([FieldError("minutes", "With dismissal=after, minutes are a number from 0 to \(Int(FieldReader.longestMinutes)).")])
+            let minutes = form["minutes"] ?? ""
+            guard let number = Double(minutes), number.isFinite, (0...FieldReader.longestMinutes).contains(number) else {
+                throw .invalid([FieldError("minutes", "Minutes are a number from 0 to \(Int(FieldReader.longestMinutes)); \u{201C}\(minutes.prefix(40))\u{201D} is not.")])
             }
             self = .afterMinutes(number)
         case let other:
