@@ -44,6 +44,25 @@ extension FlowTests {
             }
         }
 
+        @Test func `a driver's name is found as it was written, bare or encoded`() async throws {
+            try await House.open { house in
+                let half = try house.start(driver: "50% Bob")
+                let literal = try house.start(driver: "A%20B")
+                let plus = try house.start(driver: "A+B")
+                func opened(_ url: String) throws -> String? { try house.get("/open?" + Form([.init("url", url)]).encoded).location }
+                #expect(try opened("pizza://contact+50% Bob") == "/activities/\(half)/contact")
+                #expect(try opened("pizza://contact+50%25%20Bob") == "/activities/\(half)/contact")
+                #expect(try opened("pizza://contact+A%20B") == "/activities/\(literal)/contact", "a name that somebody has comes first")
+                #expect(try opened("pizza://contact+A%2520B") == "/activities/\(literal)/contact")
+                #expect(try opened("pizza://contact+A+B") == "/activities/\(plus)/contact")
+                let decoded = try house.start(driver: "A B")
+                #expect(try opened("pizza://contact+A%20B") == "/activities/\(literal)/contact")
+                #expect(try opened("pizza://contact+A B") == "/activities/\(decoded)/contact")
+                let nobody = try house.get("/open?" + Form([.init("url", "pizza://contact+60% Bob")]).encoded)
+                #expect(nobody.status == 404 && Markup.text(nobody.text).contains("60% Bob has no running pizza delivery."))
+            }
+        }
+
         @Test func `a login link opens a page whose one button spends the code, once`() async throws {
             try await House.open { house in
                 let link = house.serving.newLoginLink()

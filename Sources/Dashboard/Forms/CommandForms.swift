@@ -29,14 +29,16 @@ struct CommandForms: Sendable {
         }
         let request = StartRequest(
             kind: kind.kind, payload: .fields(values), keepAlive: keepAlive ?? kind.keepAlive,
-            idempotencyKey: form["idempotencyKey"].flatMap { $0.isEmpty ? nil : $0 })
+            idempotencyKey: form.idempotencyKey)
         do {
             guard errors.isEmpty else { throw ActivityError.invalid(errors) }
             let outcome = try await site.center.perform(.request(request))
-            return Pages.seeOther(outcome.activities.first.map { "/activities/\($0.id)" } ?? "/")
+            let path = outcome.activities.first.map { "/activities/\($0.id)" } ?? "/"
+            guard !outcome.changed, Origin(context) != nil else { return Pages.seeOther(path) }
+            return Pages.seeOther(Notice.repeated.added(to: path, now: site.clock()))
         } catch let error as ActivityError where error.isAnsweredByForm {
-            let html = try site.startForm(of: kind, typed: form, errors: error.fields, error: error.sentenceForForm)
-            return try returned(html, isStart: true, kind: kind, backURL: "/", error, context)
+            let html = try site.startForm(of: kind, typed: form, refusal: error)
+            return try returned(html, .start, kind.title, backURL: "/", error, context)
         }
     }
 
@@ -50,57 +52,57 @@ struct CommandForms: Sendable {
         let alert = title.isEmpty && body.isEmpty ? nil : AlertConfiguration(title: title.isEmpty ? kind.title : title, body: body)
         do {
             guard errors.isEmpty else { throw ActivityError.invalid(errors) }
-            _ = try await site.center.perform(.update(id: record.id, ContentUpdate(state: .merge(values), alert: alert)))
-            return Pages.seeOther(back(context, else: "/activities/\(record.id)"))
+            let outcome = try await site.center.perform(.update(id: record.id, ContentUpdate(state: .merge(values), alert: alert)))
+            return back(outcome.changed ? .updated : .unchanged, context, else: "/activities/\(record.id)")
         } catch let error as ActivityError where error.isAnsweredByForm {
-            let update = try site.form(updating: record, of: kind, typed: form, errors: error.fields, error: error.sentenceForForm)
+            let update = try site.form(updating: record, of: kind, typed: form, refusal: error)
             let html = try site.library.render("activities/\(kind.kind)/form", update)
-            return try returned(html, isStart: false, kind: kind, backURL: "/activities/\(record.id)", error, context)
+            return try returned(html, .update, kind.title, backURL: "/activities/\(record.id)", error, context)
         }
     }
 
+    private enum Purpose { case start, update, end }
+
     private func returned(
-        _ html: [UInt8], isStart: Bool, kind: AnyKind, backURL: String, _ error: ActivityError, _ context: Context
+        _ html: [UInt8], _ purpose: Purpose, _ kindTitle: String, backURL: String, _ error: ActivityError, _ context: Context
     ) throws -> Response {
         let view = FormPage(
-            chrome: pages.chrome(kind.title, context, isPrivate: true), isStart: isStart, kindTitle: kind.title,
-            form: String(decoding: html, as: UTF8.self), backURL: backURL)
+            chrome: pages.chrome(kindTitle, context, isPrivate: true), isStart: purpose == .start, isUpdate: purpose == .update,
+            isEnd: purpose == .end, kindTitle: kindTitle, form: String(decoding: html, as: UTF8.self), backURL: backURL)
         return try pages.page("form", view, status: error.status)
     }
 
     private func end(_ context: Context) async throws -> Response {
         let form = try form(context)
         let id = context.parameters["id"] ?? ""
-        _ = try await site.center.perform(.end(id: id, EndRequest(policy: try policy(form))))
-        return Pages.seeOther(back(context, else: "/activities/\(id)"))
-    }
-
-    private func policy(_ form: Form) throws -> ActivityUIDismissalPolicy {
-        switch form["dismissal"] ?? "" {
-        case "", "default": return .default
-        case "immediate": return .immediate
-        case "after":
-            let minutes = form["minutes"] ?? ""
-            guard let number = Double(minutes), number.isFinite, (0...FieldReader.longestMinutes).contains(number) else {
-                throw ActivityError.invalid([FieldError("minutes", "With dismissal=after, minutes are a number from 0 to \(Int(FieldReader.longestMinutes)).")])
-            }
-            return .afterMinutes(number)
-        case let other:
-            throw ActivityError.invalid([FieldError("dismissal", "Dismissal is immediate, default or after, not \u{201C}\(other.prefix(40))\u{201D}.")])
+        do {
+            let outcome = try await site.center.perform(.end(id: id, EndRequest(policy: try ActivityUIDismissalPolicy(form))))
+            return back(outcome.changed ? .ended : .unchanged, context, else: "/activities/\(id)")
+        } catch {
+            if error.isOver, Origin(context) != nil { return back(.over, context, else: "/activities/\(id)") }
+            guard error.isAnsweredByForm else { throw error }
+            let record = try site.activity(id)
+            let html = try site.library.render("partials/end", site.value(EndFormView(record, typed: form, refusal: error)))
+            return try returned(html, .end, site.kindTitle(of: record), backURL: "/activities/\(id)", error, context)
         }
     }
 
     private func dismiss(_ context: Context) async throws -> Response {
         let id = context.parameters["id"] ?? ""
-        _ = try await site.center.perform(.dismiss(id: id))
-        return Pages.seeOther(back(context, else: "/", unless: "/activities/\(id)"))
+        do {
+            _ = try await site.center.perform(.dismiss(id: id))
+            return back(.dismissed, context, else: "/", unless: "/activities/\(id)")
+        } catch {
+            guard error.isOver, Origin(context) != nil else { throw error }
+            return back(.over, context, else: "/", unless: "/activities/\(id)")
+        }
     }
 
     private func endAll(_ context: Context) async throws -> Response {
         let form = try form(context)
         let kind = try site.kinds.kind(named: form["kind"] ?? "")
-        _ = try await site.center.perform(.endAll(kind: kind.kind, deliveredOnly: form["delivered"] == "only"))
-        return Pages.seeOther("/")
+        let outcome = try await site.center.perform(.endAll(kind: kind.kind, deliveredOnly: form["delivered"] == "only"))
+        return back(outcome.changed ? .ended : .unchanged, context, else: "/", unless: "/activities/end")
     }
 
     private func changeSettings(_ context: Context) async throws -> Response {
@@ -114,8 +116,8 @@ struct CommandForms: Sendable {
         }
         let change = SettingsChange(
             activitiesEnabled: enabled, timeZone: form["timeZone"], timerColor: form["timerColor"], stopwatchColor: form["stopwatchColor"])
-        _ = try await site.center.perform(.changeSettings(change))
-        return Pages.seeOther(back(context, else: "/"))
+        let outcome = try await site.center.perform(.changeSettings(change))
+        return back(outcome.changed ? nil : .unchanged, context, else: "/")
     }
 
     private func form(_ context: Context) throws -> Form {
@@ -125,15 +127,10 @@ struct CommandForms: Sendable {
         do { return try Form(context.request.body) } catch { throw PageError.badForm(error) }
     }
 
-    /// The page that the form stood on, where the browser names one of ours; it is never another site's.
-    private func back(_ context: Context, else path: String, unless avoided: String? = nil) -> String {
-        guard let referer = context.request.fields["Referer"], let host = context.request.fields["Host"] else { return path }
-        for scheme in ["http://", "https://"] where referer.hasPrefix(scheme + host + "/") {
-            let found = String(referer.dropFirst(scheme.count + host.count))
-            let local = LocalPath.sanitized(found)
-            // A form that came back stands at the address that it was posted to, which has no page of its own.
-            return local == avoided || local.hasSuffix("/update") || local == "/activities" ? path : local
-        }
-        return path
+    /// 303 to the page that the form stood on, which then says what happened; a script, which stood on none, gets the bare path.
+    private func back(_ notice: Notice?, _ context: Context, else path: String, unless avoided: String? = nil) -> Response {
+        guard let origin = Origin(context) else { return Pages.seeOther(path) }
+        let target = origin.isPage(besides: avoided) ? origin.path : path
+        return Pages.seeOther(notice?.added(to: target, now: site.clock()) ?? target)
     }
 }

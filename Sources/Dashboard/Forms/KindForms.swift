@@ -6,11 +6,13 @@ import Mustache
 /// A kind's form, to start one or to update one, as its template sees it.
 extension Site {
     /// A fresh start form, or one that came back with what was typed and what is wrong with it.
-    func startForm(of kind: AnyKind, typed: Form? = nil, errors: [FieldError] = [], error: String? = nil) throws -> [UInt8] {
+    func startForm(of kind: AnyKind, typed: Form? = nil, refusal: ActivityError? = nil) throws -> [UInt8] {
         let id = "start-\(kind.kind)"
+        let errors = refusal?.fields ?? []
         let view = FormView(
             id: id, kind: kind.kind, kindTitle: kind.title, action: "/activities", isStart: true, isUpdate: false,
-            idempotencyKey: typed?["idempotencyKey"] ?? UUID().uuidString.lowercased(), error: error,
+            idempotencyKey: typed?["idempotencyKey"] ?? UUID().uuidString.lowercased(),
+            error: refusal?.sentence(besides: Set(kind.fields.flatMap(\.names))),
             fields: kind.fields.map { FieldView($0, form: id, value: typed?[$0.formName] ?? $0.preset, shown: nil, errors: errors) },
             keepAlive: kind.keepAlive.map { KeepAliveView(isWorker: (typed?["keepAlive"] ?? $0) == "worker", isSound: (typed?["keepAlive"] ?? $0) == "sound") },
             alertTitle: "", alertBody: "")
@@ -19,13 +21,15 @@ extension Site {
 
     /// The context of an update form with the newest values, or with what was typed.
     func form(
-        updating record: ActivityRecord, of kind: AnyKind, typed: Form? = nil, errors: [FieldError] = [], error: String? = nil
+        updating record: ActivityRecord, of kind: AnyKind, typed: Form? = nil, refusal: ActivityError? = nil
     ) throws -> Value {
+        let fields = kind.fields.filter { $0.place == .state }
+        let errors = refusal?.fields ?? []
         let id = "update-\(record.id)"
         let view = FormView(
             id: id, kind: kind.kind, kindTitle: kind.title, action: "/activities/\(record.id)/update", isStart: false, isUpdate: true,
-            idempotencyKey: nil, error: error,
-            fields: kind.fields.filter { $0.place == .state }.map { field in
+            idempotencyKey: nil, error: refusal?.sentence(besides: Set(fields.flatMap(\.names))),
+            fields: fields.map { field in
                 let shown = field.text(in: record.content.state)
                 return FieldView(field, form: id, value: typed?[field.formName] ?? shown, shown: shown, errors: errors)
             },
@@ -39,6 +43,12 @@ extension Field {
     var formName: String {
         if case .dateRange = format { return "minutes" }
         return name
+    }
+
+    /// What errors that concern it may call it.
+    var names: [String] {
+        if case .dateRange = format { return [name, "minutes", "start", "end"] }
+        return [name]
     }
 
     /// As a person would type what the state holds; a range is left empty, which keeps it.
@@ -62,6 +72,14 @@ extension Field {
     }
 }
 
+extension [FieldError] {
+    /// All that is to be said at the field of these names; nil: nothing.
+    func sentence(at names: [String]) -> String? {
+        let messages = filter { names.contains($0.field) }.map(\.message)
+        return messages.isEmpty ? nil : messages.joined(separator: " ")
+    }
+}
+
 extension FieldView {
     init(_ field: Field, form: String, value: String, shown: String?, errors: [FieldError]) {
         var integers: ClosedRange<Int>?
@@ -77,10 +95,9 @@ extension FieldView {
         case .telephone: shape = "telephone"
         case .image: shape = "image"
         }
-        let concerned: Set<String> = shape == "minutes" ? [field.name, "minutes", "start", "end"] : [field.name]
         self.init(
             name: field.formName, inputID: "\(form)-\(field.formName)", label: shape == "minutes" ? "Minutes" : field.label, value: value, shown: shown,
-            error: errors.first { concerned.contains($0.field) }?.message, isInteger: shape == "integer", isText: shape == "text",
+            error: errors.sentence(at: field.names), isInteger: shape == "integer", isText: shape == "text",
             isBoolean: shape == "boolean", isChoice: shape == "choice", isMinutes: shape == "minutes", isTelephone: shape == "telephone",
             isImage: shape == "image", isOptional: field.isOptional, isRequired: !field.isOptional && !(shape == "minutes" && shown != nil),
             minimum: integers?.lowerBound, maximum: integers?.upperBound,

@@ -16,6 +16,18 @@ extension Form {
     }
 }
 
+extension Form {
+    /// What a start by this form is stored under; nil where the form has no key.
+    ///
+    /// A double click repeats all of a form. Whoever goes back and fills in the same page again sends its old key with other fields, and
+    /// wants another activity: so the key stands for everything that was sent, and only what is identical is a repeat.
+    var idempotencyKey: String? {
+        guard let key = self["idempotencyKey"], !key.isEmpty else { return nil }
+        let digest = SHA256.hash(encoded.utf8)
+        return "form-" + digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}
+
 extension FormError {
     /// What was wrong, and what would be right.
     var sentence: String {

@@ -21,24 +21,47 @@ struct DeepLinks: Sendable {
         if let id = url.dropping(prefix: "web+islet:activities/"), isIdentifier(id) { return Pages.seeOther("/activities/\(id)") }
         for kind in site.kinds.all {
             guard let scheme = kind.scheme, let rest = url.dropping(prefix: scheme + "://") else { continue }
-            guard let link = kind.deepLink(rest) else { break }
+            // The query has decoded its value once, so that a name may be bare ("50% Bob") or, written as in an app, still encoded.
+            let links = [kind.deepLink(rest.replacing("%", with: "%25")), kind.deepLink(rest)].compactMap(\.self)
+            guard let link = links.first else { break }
             try context.require(.operator)
-            return try answer(link, of: kind, context)
+            return try answer(link, else: links.last, of: kind)
         }
         throw PageError.unknownLink(url)
     }
 
-    private func answer(_ link: DeepLink, of kind: AnyKind, _ context: Context) throws -> Response {
+    private func answer(_ link: DeepLink, else other: DeepLink?, of kind: AnyKind) throws -> Response {
         switch link {
         case .endAll: return Pages.seeOther("/activities/end?" + Form([.init("kind", kind.kind)]).encoded)
         case .contact(let name):
-            let running = site.board.running(kind: kind.kind).reversed()
-            guard let record = try running.first(where: { try kind.contact(of: $0)?.name == name }) else {
-                throw PageError.noRunning(kind: kind.title, of: name)
+            let (newest, isAll) = newestRunning(kind)
+            var names = [name]
+            if case .contact(let decoded)? = other, decoded != name { names.append(decoded) }
+            for name in names {
+                if let record = newest.first(where: { contactName(of: $0, kind) == name }) {
+                    return Pages.seeOther("/activities/\(record.id)/contact")
+                }
             }
-            return Pages.seeOther("/activities/\(record.id)/contact")
+            throw PageError.noRunning(kind: kind.title, of: names.last ?? name, among: isAll ? nil : newest.count)
         }
     }
+
+    /// One that this version cannot read must not hide all others.
+    private func contactName(of record: ActivityRecord, _ kind: AnyKind) -> String? {
+        do { return try kind.contact(of: record)?.name } catch { return nil }
+    }
+
+    /// The running ones in whose states a driver is looked for, the newest first, and whether these are all.
+    private func newestRunning(_ kind: AnyKind) -> (records: [ActivityRecord], isAll: Bool) {
+        let views = [ActivityState.active, .stale].map {
+            site.board.list(BoardFilter(kind: kind.kind, state: $0), limit: Self.contacts)
+        }
+        let newest = views.flatMap(\.activities).sorted { $0.startSequence > $1.startSequence }.prefix(Self.contacts)
+        return (Array(newest), views.reduce(0) { $0 + $1.total } <= Self.contacts)
+    }
+
+    /// Most states that one link decodes: with all of a full board it would hold its loop up.
+    static let contacts = 1_000
 
     /// The path of an address of ours, as links in messages have it; another site's is no link of ours.
     private func ownPath(_ url: String, _ context: Context) -> String? {

@@ -9,7 +9,8 @@ enum PageError: Error, Sendable {
     case unknownLink(String)
     case unknownPage(String)
     case tooManyActivities(Int, Int)
-    case noRunning(kind: String, of: String)
+    /// `among`: how many of the newest were looked at, where more run; nil: all.
+    case noRunning(kind: String, of: String, among: Int?)
     /// It was here once, and is beyond retention.
     case gone
     case noJourney
@@ -114,8 +115,9 @@ struct Failure {
             self.init(.badRequest, "bad-request", "Unknown page", "There is no stream for a page called \u{201C}\(page.prefix(40))\u{201D}.")
         case .tooManyActivities(let count, let limit):
             self.init(.badRequest, "bad-request", "Too many", "One stream carries at most \(limit) activities, not \(count).")
-        case .noRunning(let kind, let name):
-            self.init(.notFound, "no-driver", "Nobody there", "\(name.prefix(100)) has no running \(kind.lowercased()).")
+        case .noRunning(let kind, let name, let among):
+            let range = among.map { " among the newest \($0), and older ones are not looked at" } ?? ""
+            self.init(.notFound, "no-driver", "Nobody there", "\(name.prefix(100)) has no running \(kind.lowercased())\(range).")
         case .gone: self.init(.gone, "gone", "Over", "This activity is over, and its last card has been put away.")
         case .noJourney: self.init(.notFound, "not-found", "No journey", "This activity has no journey to draw.")
         case .noContact: self.init(.notFound, "not-found", "No phone", "No phone number is known here.")
@@ -149,15 +151,22 @@ extension ActivityError {
         }
     }
 
+    /// What was wanted of an end is so already: whoever stood before the card need not read a page about it.
+    var isOver: Bool {
+        if case .over = self { return true }
+        return false
+    }
+
     var fields: [FieldError] {
         if case .invalid(let errors) = self { return errors }
         return []
     }
 
-    /// What is wrong with the whole form; nil where each message stands at its field.
-    var sentenceForForm: String? {
-        if case .invalid = self { return nil }
-        return message
+    /// What stands at none of the `shown` fields: something wrong with the whole form, or with what no field of it asks for; nil: nothing.
+    func sentence(besides shown: Set<String>) -> String? {
+        guard case .invalid(let errors) = self, !errors.isEmpty else { return message }
+        let others = errors.filter { !shown.contains($0.field) }.map(\.message)
+        return others.isEmpty ? nil : others.joined(separator: " ")
     }
 }
 

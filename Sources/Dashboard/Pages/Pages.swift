@@ -16,7 +16,7 @@ struct Pages: Sendable {
     }
 
     func chrome(
-        _ title: String, _ context: Context, revision: UInt64? = nil, streamURL: String? = nil, isPrivate: Bool = false, notice: String? = nil
+        _ title: String, _ context: Context, revision: UInt64? = nil, streamURL: String? = nil, isPrivate: Bool = false
     ) -> Chrome {
         let now = site.clock()
         return Chrome(
@@ -25,7 +25,7 @@ struct Pages: Sendable {
             firstFrame: Moment(now.addingTimeInterval(Self.firstFrame), clock: site.wallClock), streamURL: streamURL,
             build: site.build, timeZone: site.wallClock.timeZone.identifier, navigation: navigation(context),
             isOperator: context.role >= .operator, isWatcher: context.role >= .watcher, isLoggedIn: context.sessionTag != nil,
-            isPrivate: isPrivate, plainHTTPNotice: site.isPlainHTTPBeyondLoopback, notice: notice)
+            isPrivate: isPrivate, plainHTTPNotice: site.isPlainHTTPBeyondLoopback, notice: Notice.said(in: context, now: now)?.sentence)
     }
 
     /// From the answer to the first frame, in seconds: 40 to 180 ms were measured in Chromium, warm and cold. Without a script a bar is off by

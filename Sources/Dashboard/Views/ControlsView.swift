@@ -6,7 +6,8 @@ struct ControlsView: Codable, Sendable {
     /// Right after its card: the card's order followed by something that sorts behind it.
     let order: String
     let canUpdate: Bool
-    let canEnd: Bool
+    /// nil where it cannot be ended.
+    let end: EndFormView?
     let canDismiss: Bool
     /// The kind's own actions, sent as `action=` to its update.
     let actions: [ActionView]

@@ -25,10 +25,10 @@ extension ActivityView {
 
 extension ControlsView {
     init(_ record: ActivityRecord, site: Site, updateForm: String) {
+        let mayChange = record.activityState.isRunning || record.activityState == .pending
         self.init(
             activity: ActivityView(record, site: site), revision: site.position(record.controlsSequence), order: ActivityView.order(record.startSequence) + "-controls",
-            canUpdate: record.activityState.isRunning || record.activityState == .pending,
-            canEnd: record.activityState.isRunning || record.activityState == .pending, canDismiss: record.activityState == .ended,
+            canUpdate: mayChange, end: mayChange ? EndFormView(record) : nil, canDismiss: record.activityState == .ended,
             actions: [], updateForm: updateForm)
     }
 }

@@ -22,6 +22,7 @@ struct TemplateContracts {
         try library.check("pages/embed", against: Shape(of: EmbedPage.self))
         try library.check("pages/contact", against: Shape(of: ContactPage.self))
         try library.check("pages/end-all", against: Shape(of: EndAllPage.self))
+        try library.check("partials/end", against: Shape(of: EndFormView.self))
         try library.check("pages/form", against: Shape(of: FormPage.self))
         try library.check("pages/login", against: Shape(of: LoginPage.self))
         for name in Failure.pages { try library.check("pages/messages/\(name)", against: Shape(of: MessagePage.self)) }
