@@ -135,10 +135,11 @@ const waiting = new Map();
 let pressed = null;
 
 const isField = (element) => element?.matches?.("input:not([readonly]):not([type=hidden]), select, textarea");
-const isEdited = (form) => [...form.elements].some((field) => field.type === "radio" || field.type === "checkbox"
-  ? field.checked !== field.defaultChecked
-  : field.options ? [...field.options].some((option) => option.selected !== option.defaultSelected && field.selectedIndex > 0)
-  : field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue);
+const isChoice = (field) => field.type === "radio" || field.type === "checkbox";
+const isTyped = (field) => !isChoice(field) && field.type !== "hidden" && "defaultValue" in field && field.value !== field.defaultValue;
+const isChosen = (field) => isChoice(field) ? field.checked !== field.defaultChecked
+  : field.options !== undefined && field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
+const isEdited = (form) => [...form.elements].some((field) => isTyped(field) || isChosen(field));
 
 // Replaced between press and release, a button or a link would never be clicked; a form in use would lose what was typed.
 function isInUse(element) {
@@ -217,28 +218,50 @@ function alertWith(banner) {
   if (!isNewer(revision, rungAt) || serverNow() - Number(at) > 60000) return;
   rungAt = revision;
   const text = banner.querySelector(".banner-text");
-  if (text) write($("announcements"), text.textContent.trim());
+  if (text) announce(text.textContent.trim());
   if (document.querySelector(`.island-body[data-activity="${CSS.escape(activity)}"]`)) expand(activity, 5000);
   else {
     remove($(banner.id), true);
     anchor(banner);
-    $("banners").append(banner);
+    // The newest on top, where it is seen however many ring at once.
+    $("banners").prepend(banner);
+    for (const older of [...$("banners").children].slice(3)) remove(older, true);
     tick();
     setTimeout(() => remove(banner), 5000);
   }
-  once(`rang ${activity}`, revision, () => new Audio(`/sounds/${sound.replace(/[^a-z0-9-]/g, "") || "default"}.wav`).play().catch(() => {}));
+  once(revision, () => play(sound));
 }
 
-// One browser has many tabs; one of them does it.
-function once(key, value, act) {
+// Of sounds that ring at once the last is heard, not a chord.
+let playing = null;
+function play(sound) {
+  playing?.pause();
+  playing = new Audio(`/sounds/${sound.replace(/[^a-z0-9-]/g, "") || "default"}.wav`);
+  playing.play().catch(() => {});
+}
+
+// A live region is read as it stands when the reader comes to it: what is said at once stands there together. It is emptied
+// because the same text once more would be no change, and not be read.
+let said = [], silence;
+function announce(text) {
+  said.push(text);
+  write($("announcements"), said.join(". "));
+  clearTimeout(silence);
+  silence = setTimeout(() => { said = []; write($("announcements"), ""); }, 5000);
+}
+
+// One browser has many tabs; one of them rings. They share the newest revision that rang: one key, however much rings in a year.
+function once(revision, act) {
   const attempt = () => {
     try {
-      if (localStorage.getItem(key) === value) return;
-      localStorage.setItem(key, value);
-    } catch { /* storage refused: every tab for itself */ }
+      const last = localStorage.getItem("rang");
+      if (last && !isNewer(revision, last)) return;
+      localStorage.setItem("rang", revision);
+    } catch { /* storage full or refused: every tab for itself */ }
     act();
   };
-  navigator.locks ? navigator.locks.request("islet", attempt) : attempt();
+  // Locks are refused where storage is, such as in a frame on another's page.
+  navigator.locks ? navigator.locks.request("islet", attempt).catch(act) : attempt();
 }
 
 // ---- The stream
@@ -247,7 +270,8 @@ let source = null, lostAt = null, attempts = 0, retry, isDone = false, isStale =
 
 function connect() {
   clearTimeout(retry);
-  if (!body.dataset.stream || source || isDone) return;
+  // Hidden, it takes none, whatever woke it: six such tabs would use up what a browser grants a server. Being seen takes it up.
+  if (document.hidden || !body.dataset.stream || source || isDone) return;
   const url = new URL(body.dataset.stream, location.href);
   url.searchParams.set("last-event-id", body.dataset.revision);
   source = new EventSource(url);
@@ -270,6 +294,7 @@ function connect() {
 }
 
 function disconnect() {
+  clearTimeout(retry);
   source?.close();
   source = null;
 }
@@ -372,10 +397,31 @@ function release() {
   // After the click, which comes after this event.
   setTimeout(() => { pressed = null; putWaiting(); });
 }
-for (const name of ["pointerup", "pointercancel", "dragend"]) document.addEventListener(name, release, true);
-document.addEventListener("contextmenu", (event) => { if (isHeld && event.target.closest(".island")) event.preventDefault(); });
+for (const name of ["pointerup", "pointercancel", "dragend", "visibilitychange"]) document.addEventListener(name, release, true);
+// A menu, or another window, takes the rest of a press: its end does not reach the page.
+addEventListener("blur", release);
+document.addEventListener("contextmenu", (event) => {
+  if (isHeld && event.target.closest(".island")) event.preventDefault();
+  else release();
+});
 document.addEventListener("focusout", () => setTimeout(putWaiting));
-document.addEventListener("toggle", (event) => { if (!event.target.open) putWaiting(); }, true);
+document.addEventListener("toggle", (event) => {
+  if (event.target.open) return;
+  if (event.target.matches(".drawer")) settle(event.target);
+  putWaiting();
+}, true);
+
+// Closed, a drawer forgets what was only chosen in it: out of sight it would keep its controls from ever being replaced.
+// What was typed stays, and waits with them.
+function settle(drawer) {
+  for (const form of all("form", drawer)) {
+    if ([...form.elements].some(isTyped)) continue;
+    form.reset();
+    for (const folded of all("details", form)) folded.open = false;
+  }
+  // A field that is folded away loses the focus later, and without an event.
+  if (drawer.contains(document.activeElement) && isField(document.activeElement)) document.activeElement.blur();
+}
 
 document.addEventListener("keydown", (event) => {
   const island = atIsland(event);
@@ -428,7 +474,7 @@ async function copy(button) {
   if (label === "Copied") return;
   button.style.minWidth = `${button.offsetWidth}px`;
   write(button, "Copied");
-  write($("announcements"), "Link copied");
+  announce("Link copied");
   setTimeout(() => write(button, label), 2000);
 }
 
@@ -455,12 +501,22 @@ try {
 // A hidden tab lets its stream go: a browser has six connections to a server, and the seventh tab is the one being looked at.
 addEventListener("pagehide", disconnect);
 addEventListener("pageshow", (event) => {
+  const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  if (event.persisted || isBack) renewKeys();
   if (!event.persisted) return;
   for (const form of document.forms) rest(form);
   connect();
   align();
   tick();
 });
+// Gone back to, a form may have done its work (a browser may fill in the old key again, too): sent once more it asks for something new.
+function renewKeys() {
+  for (const field of all("input[name=idempotencyKey]")) field.value = freshKey();
+}
+
+// Plain http has no randomUUID.
+const freshKey = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) { disconnect(); return; }
   connect();
