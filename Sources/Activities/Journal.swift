@@ -50,9 +50,10 @@ public struct RecentChange: Sendable, Hashable {
 }
 
 /// Why nothing was stored; `isFull` decides between 507 and 503.
-public struct JournalError: Error, Sendable {
+public struct JournalError: Error, Sendable, CustomStringConvertible {
     public let reason: String
     public let isFull: Bool
+    public var description: String { reason }
     public init(reason: String, isFull: Bool = false) {
         self.reason = reason
         self.isFull = isFull

@@ -16,13 +16,15 @@ public final class Store: Sendable {
     let writer: Mutex<Database>
     /// Nil in memory: there is no second connection to the same memory, so that reads take the writer's.
     private let reader: Mutex<Database?>
+    /// nil in memory.
+    private let file: FileIdentity?
 
     /// Opens the store of a folder, makes or migrates it; throws `StoreError`.
     public convenience init(folder: DataFolder, now: Date) throws {
         do {
             let writer = try Self.openWriter(folder, now: now)
             let reader = try Database(folder.databasePath, access: .readOnly)
-            try self.init(writer: writer, reader: reader)
+            try self.init(writer: writer, reader: reader, file: FileIdentity(folder.databasePath))
         } catch {
             throw StoreError(opening: folder.databasePath, error)
         }
@@ -34,13 +36,14 @@ public final class Store: Sendable {
             let writer = try Database(":memory:")
             try Schema.migrations.run(on: writer)
             try Meta.establish(in: writer, now: now)
-            try self.init(writer: writer, reader: nil)
+            try self.init(writer: writer, reader: nil, file: nil)
         } catch {
             throw StoreError(opening: ":memory:", error)
         }
     }
 
-    private init(writer: sending Database, reader: sending Database?) throws {
+    private init(writer: sending Database, reader: sending Database?, file: FileIdentity?) throws {
+        self.file = file
         self.epoch = try Meta.epoch(of: writer)
         self.writer = Mutex(writer)
         self.reader = Mutex(reader)
@@ -75,7 +78,14 @@ public final class Store: Sendable {
 
     /// Writes in one transaction; throws `JournalError`.
     func write<Result: Sendable>(_ body: @Sendable (Database) throws -> Result) throws -> Result {
-        try journaling { try writer.withLock { database in try database.transaction { try body(database) } } }
+        try file?.mustBeThere()
+        return try journaling { try writer.withLock { database in try database.transaction { try body(database) } } }
+    }
+
+    /// Writes SQLite's log back into the one file, so that a copy of that file alone is whole. Throws `JournalError`.
+    public func settle() throws {
+        guard file != nil else { return }
+        try journaling { try writer.withLock { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") } }
     }
 
     private func journaling<Result>(_ body: () throws -> Result) throws(JournalError) -> Result {

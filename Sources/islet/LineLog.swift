@@ -67,8 +67,9 @@ final class LineLog: Sendable {
         if mustSchedule { queue.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in flush() } }
     }
 
-    /// Writes what waits; at the end of the process called once more, from outside.
-    func flush() {
+    /// Writes what waits; at the end of the process called once more, from outside, and then with an end to its patience: whoever has
+    /// stopped reading the log must not keep the process from ending.
+    func flush(within milliseconds: Int32 = -1) {
         let bytes = state.withLock { state in
             defer { (state.waiting, state.dropped, state.isScheduled) = ([], 0, false) }
             return state.dropped == 0 ? state.waiting : state.waiting + Array("(\(state.dropped) lines were dropped)\n".utf8)
@@ -76,13 +77,24 @@ final class LineLog: Sendable {
         bytes.withUnsafeBytes { buffer in
             var rest = UnsafeRawBufferPointer(buffer)
             while let start = rest.baseAddress, rest.count > 0 {
-                let count = Glibc.write(descriptor, start, rest.count)
+                guard isWritable(within: milliseconds) else { return }
+                let count = Glibc.write(descriptor, start, min(rest.count, Self.atOnce))
                 if count < 0 && errno == EINTR { continue }
                 // A full disk or a closed pipe must not stop the server: the lines are lost, nothing else.
                 guard count > 0 else { return }
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
             }
         }
+    }
+
+    /// A pipe that polls as writable takes this much without waiting (POSIX's PIPE_BUF on Linux).
+    private static let atOnce = 4_096
+
+    private func isWritable(within milliseconds: Int32) -> Bool {
+        var poller = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        var ready: Int32
+        repeat { ready = poll(&poller, 1, milliseconds) } while ready < 0 && errno == EINTR
+        return ready > 0
     }
 }
 

@@ -73,7 +73,8 @@ final class Serving: Sendable {
         // Turns come one after the other: once this one is answered, all that was asked for before is stored.
         _ = try? await center.perform(.letTimePass)
         center.feed.unsubscribe(subscription)
-        log.flush()
+        do { try store.settle() } catch { log.write(.warning, "The log of the database was not written back: \(error)") }
+        log.flush(within: 500)
     }
 
     /// What fell due while nobody ran has happened before anybody is answered; a store that does not take it will be asked again later.

@@ -14,7 +14,7 @@ struct Position: Hashable {
     init?(_ text: String) {
         let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let sequence = UInt64(parts[1])
+            let sequence = UInt64(parts[1]), String(sequence) == parts[1]
         else { return nil }
         self.init(epoch: String(parts[0]), sequence: sequence)
     }
