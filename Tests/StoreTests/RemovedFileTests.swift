@@ -28,6 +28,7 @@ import Testing
         }
         let copy = try TemporaryFolder()
         try file.write(to: URL(fileURLWithPath: copy.database))
-        try copy.withStore { store in #expect(try store.load().activities.map(\.id) == ["a"]) }
+        let ids = try copy.withStore { store in try store.load().activities.map(\.id) }
+        #expect(ids == ["a"])
     }
 }
