@@ -16,7 +16,7 @@ public struct PruneStep: Sendable, Equatable {
 }
 
 extension Store {
-    /// Rows of each table that one step takes at most, so that no append waits long for it.
+    /// Rows of each table that one step takes at most: a change that is due meanwhile waits for the whole step, some milliseconds.
     public static let rowsPerPruneStep = 100
 
     /// One step, in one transaction: removes what has been over since before `cutoff`, and forgets its id and tokens when as much
