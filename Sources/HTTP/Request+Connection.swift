@@ -12,8 +12,5 @@ extension Request {
         return keeps
     }
 
-    /// Host and port that the request is for: those of an absolute target, else the Host field's (RFC 9112, section 3.3); nil when neither is valid.
-    public var authority: HostAndPort? { (target.authority ?? fields["Host"]).flatMap { HostAndPort($0) } }
-
     private static let connection: Fields.Name = "Connection"
 }

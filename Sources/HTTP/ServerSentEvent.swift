@@ -37,12 +37,6 @@ public struct ServerSentEvent: Sendable, Hashable {
         if buffer.count > start { buffer.append(.lf) }
     }
 
-    /// Appends a comment, which browsers pass over.
-    public static func append(comment: String, to buffer: inout [UInt8]) {
-        append(lines: Array(comment.utf8), prefix: ": ", to: &buffer)
-        buffer.append(.lf)
-    }
-
     private static func append(_ name: StaticString, text: String, to buffer: inout [UInt8]) {
         if text.utf8.contains(where: { $0 == .cr || $0 == .lf || $0 == 0 }) { return }
         buffer.append(name)

@@ -12,8 +12,8 @@ public struct Router: Sendable {
     /// How a path is refused that is nobody's, by its first segment, where all routes below that are no pages.
     private let strays: [String: Route.Surface]
 
-    /// `failure` answers what a handler throws; `files` answers GET and HEAD of paths that no route has, and a 404 without a body
-    /// when it has none either. Throws for two routes with the same method and the same pattern, whatever its parameters are called.
+    /// `failure` answers what a handler throws; `files` answers paths that no route has: 405 where the method is neither GET nor
+    /// HEAD, and a 404 without a body when it has none either. Throws for two routes with the same method and the same pattern, whatever its parameters are called.
     public init(
         routes: [Route], gate: Gate, refusals: Refusals = .plain, files: Handler? = nil,
         failure: @escaping @Sendable (any Error, Context) -> Response
@@ -129,19 +129,24 @@ public struct Router: Sendable {
             leaves[method] != nil || method == .options || (method == .head && leaves[.get] != nil)
         }
         let some = (leaves[.get] ?? leaves.first?.value)?.route
-        var response = Router.allow(allowed)
-        if request.method != .options {
-            let refusal = Refusal(.methodNotAllowed, "This path does not take \(request.method.rawValue).", fields: response.fields)
-            response = refusals.response(refusal, some?.surface ?? .page, request)
-        }
-        return finish(response, some, request)
+        return finish(refuseMethod(request, allowed, some?.surface ?? .page), some, request)
+    }
+
+    /// What the path takes (RFC 9110, section 15.5.6): the answer to OPTIONS, else a refusal.
+    private func refuseMethod(_ request: Request, _ allowed: [Method], _ surface: Route.Surface) -> Response {
+        let response = Router.allow(allowed)
+        if request.method == .options { return response }
+        let sentence = "This path does not take \(request.method.rawValue)."
+        return refusals.response(Refusal(.methodNotAllowed, sentence, fields: response.fields), surface, request)
     }
 
     private func serveFile(_ request: Request, _ responder: @escaping Responder) {
-        let isRead = request.method == .get || request.method == .head
-        guard isRead, let files else { return responder(nothing(request)) }
+        guard let files else { return responder(nothing(request)) }
         files(request) { response in
             if response.status == .notFound, case .none = response.body { return responder(nothing(request)) }
+            if response.status == .methodNotAllowed {
+                return responder(finish(refuseMethod(request, [.get, .head, .options], .page), nil, request))
+            }
             responder(finish(response, nil, request))
         }
     }

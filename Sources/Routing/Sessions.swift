@@ -20,9 +20,22 @@ public final class Sessions: Sendable {
     private let store: any SessionStore
     private let configuration: AccessConfiguration
     private let surroundings: Surroundings
-    /// Held while the store and the memory change together.
+    /// Held while the store and the memory change together, over a COMMIT: never by who only reads.
     private let disk = Mutex<Void>(())
-    private let cache = Mutex<[String: SessionRecord?]>([:])
+    private let memory = Mutex(Memory())
+
+    private struct Memory {
+        var known: [String: SessionRecord?] = [:]
+        /// Counts changes: what was read from the store before one may be over.
+        var changes: UInt64 = 0
+        /// Hashes of sessions whose prolonging is on its way; no more than there are sessions.
+        var renewing: Set<String> = []
+
+        mutating func remember(_ record: SessionRecord?, _ hash: String) {
+            if known.count >= Sessions.cacheLimit, known[hash] == nil { known.removeAll() }
+            known[hash] = .some(record)
+        }
+    }
 
     public init(store: any SessionStore, configuration: AccessConfiguration, surroundings: Surroundings = .real) {
         self.store = store
@@ -61,58 +74,58 @@ public final class Sessions: Sendable {
         return (found.record.hash, found.cookie.set("", seconds: 0))
     }
 
-    /// Prolongs a session that is used: the Set-Cookie that says so, nil when it is not yet time or cannot be stored now.
+    /// Prolongs a session that is used: the Set-Cookie that says so at once, nil when it is not yet time; the store is told later, and
+    /// where it does not take it the next use tries again.
     func renew(_ found: Found) -> String? {
         let expires = surroundings.now().addingTimeInterval(Sessions.lifetime)
         guard expires.timeIntervalSince(found.record.expires) >= Sessions.renewalInterval else { return nil }
         var record = found.record
         record.expires = expires
-        do {
-            // Looked at again under the lock: a logout meanwhile must not be undone.
-            let isStored = try disk.withLock { _ in
-                guard try load(record.hash) != nil else { return false }
-                try store.save(record)
-                remember(record, record.hash)
-                return true
-            }
-            return isStored ? found.cookie.set(found.secret, seconds: Int(Sessions.lifetime)) : nil
-        } catch {
-            return nil
-        }
+        guard memory.withLock({ $0.renewing.insert(record.hash).inserted }) else { return nil }
+        surroundings.later { [self, record] in prolong(record) }
+        return found.cookie.set(found.secret, seconds: Int(Sessions.lifetime))
     }
 
+    private func prolong(_ record: SessionRecord) {
+        disk.withLock { _ in
+            // Looked at again under the lock: a logout meanwhile must not be undone.
+            guard (try? self.record(record.hash)) != nil, (try? store.save(record)) != nil else { return }
+            changed(record, record.hash)
+        }
+        _ = memory.withLock { $0.renewing.remove(record.hash) }
+    }
+
+    /// From memory, else from the store; waits for no one who writes.
     private func record(_ hash: String) throws -> SessionRecord? {
-        if let known = cache.withLock({ $0[hash] }) { return known }
-        return try disk.withLock { _ in try load(hash) }
+        let (known, changes) = memory.withLock { ($0.known[hash], $0.changes) }
+        if let known { return known }
+        let record = try store.session(hash: hash)
+        memory.withLock { memory in
+            // Read before a logout, it would undo it in memory.
+            if memory.changes == changes { memory.remember(record, hash) }
+        }
+        return record
     }
 
     private func save(_ record: SessionRecord) throws {
         try disk.withLock { _ in
             try store.save(record)
-            remember(record, record.hash)
+            changed(record, record.hash)
         }
     }
 
     private func forget(_ hash: String) throws {
         try disk.withLock { _ in
             try store.delete(hash: hash)
-            remember(nil, hash)
+            changed(nil, hash)
         }
     }
 
-    // MARK: Under the lock on the disk
-
-    private func load(_ hash: String) throws -> SessionRecord? {
-        if let known = cache.withLock({ $0[hash] }) { return known }
-        let record = try store.session(hash: hash)
-        remember(record, hash)
-        return record
-    }
-
-    private func remember(_ record: SessionRecord?, _ hash: String) {
-        cache.withLock { cache in
-            if cache.count >= Sessions.cacheLimit, cache[hash] == nil { cache.removeAll() }
-            cache[hash] = .some(record)
+    /// Under the lock on the disk, once the store has it.
+    private func changed(_ record: SessionRecord?, _ hash: String) {
+        memory.withLock { memory in
+            memory.changes &+= 1
+            memory.remember(record, hash)
         }
     }
 }

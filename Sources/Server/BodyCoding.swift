@@ -30,11 +30,10 @@ enum BodyCoding {
             || type == "application/xml"
     }
 
-    private static func addVary(to fields: inout Fields) {
-        guard let vary = fields["Vary"] else {
-            fields["Vary"] = "Accept-Encoding"
-            return
-        }
-        if vary != "*", !vary.lowercased().contains("accept-encoding") { fields["Vary"] = vary + ", Accept-Encoding" }
+    /// Adds to what the answer varies by already, in however many lines that is said.
+    static func addVary(to fields: inout Fields) {
+        let said = fields.values(of: "Vary")
+        if said.contains(where: { $0 == "*" || $0.lowercased().contains("accept-encoding") }) { return }
+        fields["Vary"] = said.isEmpty ? "Accept-Encoding" : said.joined(separator: ", ") + ", Accept-Encoding"
     }
 }

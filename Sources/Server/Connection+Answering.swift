@@ -36,7 +36,7 @@ extension Connection {
         var response = response
         let coding = Frame.Coding(version: request.version, gzip: request.acceptsGzip)
         if coding.isGzip { response.fields["Content-Encoding"] = "gzip" }
-        response.fields["Vary"] = "Accept-Encoding"
+        BodyCoding.addVary(to: &response.fields)
         let start = loop.output.count
         request.encoder.append(response, date: loop.date, to: &loop.output)
         record(response, method: request.method, bytes: loop.output.count - start, began: request.began, client: request.client)
@@ -124,5 +124,7 @@ extension Connection {
     }
 
     /// What a client gets for which there is no place.
-    static let refusal = Array("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\nConnection: close\r\n\r\n".utf8)
+    static let refusal = Response(.serviceUnavailable, fields: ["Retry-After": "5", "Connection": "close"])
+    /// Answers who has not asked yet.
+    static let unasked = ResponseEncoder(answering: Request(method: .get, target: Target(path: "*")), keepsAlive: false)
 }

@@ -4,6 +4,9 @@ import HTTP
 final class Connection {
     /// Bytes of a refused request that are read and dropped after the answer, so that a reset does not take the answer away.
     static let lingerBound = 64 << 10
+    /// Requests, other events of the parser and reads in one turn: a client that pipelines and reads all answers never blocks,
+    /// and everybody else on the loop would wait for it.
+    static let stepsBound = 32
     /// An answer's body up to this size is copied next to its head and written with it.
     static let copiedBound = 16 << 10
 
@@ -24,6 +27,9 @@ final class Connection {
     var closesWhenSent = false
     var lingered: Int?
     var isAdvancing = false
+    /// It could go on, and is on the loop's list of those that do so behind the others.
+    var waitsForTurn = false
+    var wasRefused = false
     var isGone = false
     var hasAnswered = false
 
@@ -44,6 +50,12 @@ final class Connection {
         if ready.contains(.halfClosed) { isHalfClosed = true }
         if !ready.isDisjoint(with: [.readable, .halfClosed]) { canRead = true }
         if ready.contains(.writable), !backlog.isEmpty { writeBacklog() }
+        if !waitsForTurn { advance() }
+    }
+
+    /// The others had their turn.
+    func resume() {
+        waitsForTurn = false
         advance()
     }
 
@@ -69,7 +81,7 @@ final class Connection {
     /// The server stops: what has begun is finished, what has not is not begun.
     func finishSoon() {
         closesWhenSent = true
-        if inFlight == nil, backlog.isEmpty, parser.phase == .idle { close() }
+        if inFlight == nil, backlog.isEmpty, parser.phase == .idle, !waitsForTurn { close() }
     }
 
     func expire(_ status: Status) {
@@ -77,7 +89,7 @@ final class Connection {
         inFlight = nil
         // A late answer belongs to nobody.
         number &+= 1
-        let encoder = request?.encoder ?? ResponseEncoder(answering: Request(method: .get, target: Target(path: "*")))
+        let encoder = request?.encoder ?? Self.unasked
         refuse(status, with: encoder, method: request?.method)
         if let request { release(request) }
         advance()
@@ -93,12 +105,18 @@ final class Connection {
 
     // MARK: Its turn
 
-    /// Goes on as far as it can without waiting: reads, parses, has requests answered, writes.
+    /// Goes on as far as it can without waiting, or as its turn allows: reads, parses, has requests answered, writes.
     func advance() {
         if isGone { return }
         isAdvancing = true
         loop.advancing = token
+        var steps = 0
         while !isGone, inFlight == nil, backlog.isEmpty, lingered == nil, !closesWhenSent || hasBegun {
+            if steps == Self.stepsBound {
+                letOthersGo()
+                break
+            }
+            steps += 1
             if let event = parser.next() {
                 handle(event)
             } else if canRead {
@@ -113,11 +131,18 @@ final class Connection {
         if !isGone { settle() }
     }
 
-    /// While the server stops, a request that has begun is still read.
-    var hasBegun: Bool { loop.isStopping && parser.phase != .idle && parser.phase != .failed }
+    /// Edges are told once: nothing but the list brings it back.
+    func letOthersGo() {
+        if waitsForTurn { return }
+        waitsForTurn = true
+        loop.resuming.append(token)
+    }
+
+    /// While the server stops, a request that has begun is still read, unless it was refused.
+    var hasBegun: Bool { loop.isStopping && !wasRefused && parser.phase != .idle && parser.phase != .failed }
 
     func settle() {
-        if backlog.isEmpty, inFlight == nil {
+        if backlog.isEmpty, inFlight == nil, !waitsForTurn {
             if closesWhenSent, !hasBegun { linger() } else if inputEnded { return close() }
         }
         if !isGone { setClock() }
@@ -196,6 +221,7 @@ final class Connection {
     /// An answer of the server's own, after which the connection ends.
     func refuse(_ status: Status, with encoder: ResponseEncoder, method: Method?) {
         closesWhenSent = true
+        wasRefused = true
         // What the client still sends has to be read: closing over unread bytes is a reset, which takes the answer with it.
         canRead = true
         let response = Response(status, fields: ["Connection": "close"])

@@ -24,6 +24,8 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
     /// How long a turn waits for more once it has found something: under load the way back to Dispatch and its waking of
     /// this thread again cost more than the requests in between. Timers are late by `roundsBound` of these at most.
     static let patienceMilliseconds: Int32 = 1
+    /// How long a turn may last under load, looked at after each round.
+    static let turnBound = Nanoseconds.milliseconds(UInt64(roundsBound) * UInt64(patienceMilliseconds))
     /// Connections accepted in one round, so that a burst does not starve those that are there.
     static let acceptBound = 64
     /// Bytes read in one go.
@@ -45,6 +47,9 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
     var output: [UInt8] = []
     /// Whose turn it is.
     var advancing: Token?
+    /// Those that used up their turn and could go on.
+    var resuming: [Token] = []
+    private var comesBack = false
     let readBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: readBound, alignment: 16)
     private(set) lazy var subscribers = Subscribers(loop: self, deadlines: deadlines)
 
@@ -134,13 +139,40 @@ final class EventLoop: @unchecked Sendable {  // all but the inbox, the counters
     func turn() {
         thread.store(Self.currentThread, ordering: .relaxed)
         defer { thread.store(0, ordering: .relaxed) }
+        let began = service.clock.monotonic()
         for round in 0..<Self.roundsBound {
-            let events = poller.wait(milliseconds: round == 0 ? 0 : Self.patienceMilliseconds)
-            if events == 0 { break }
+            let events = poller.wait(milliseconds: round == 0 || !resuming.isEmpty ? 0 : Self.patienceMilliseconds)
+            if events == 0, resuming.isEmpty { break }
             now = service.clock.monotonic()
+            let waiting = takeResuming()
             poller.each(of: events, handle)
+            for token in waiting { resume(token) }
+            if now - min(now, began) >= Self.turnBound { break }
         }
+        if !resuming.isEmpty { comeBack() }
         if isStopping { leaveIfEmpty() }
+    }
+
+    /// Those that used up their turn before this round; whoever does so in it waits for the next one.
+    private func takeResuming() -> [Token] {
+        if resuming.isEmpty { return [] }
+        defer { resuming = [] }
+        return resuming
+    }
+
+    private func resume(_ token: Token) {
+        if case .connection(let connection) = occupant(of: token) { connection.resume() }
+    }
+
+    /// No event tells of those that wait; the timer's turn comes first.
+    private func comeBack() {
+        if comesBack { return }
+        comesBack = true
+        queue.async { [self] in
+            comesBack = false
+            // Without its timer the loop is on its way out.
+            if timer != nil { turn() }
+        }
     }
 
     func handle(_ token: Token, _ ready: Readiness) {

@@ -22,7 +22,7 @@ final class Subscribers {
         self.loop = loop
         wheel = HeartbeatWheel(period: UInt32(clamping: deadlines.heartbeat / deadlines.tick))
         stalledBound = max(1, UInt32(clamping: deadlines.write / deadlines.tick))
-        heartbeats = Frame.Coding.allCases.map { $0.encode(Array(":\n\n".utf8)) }
+        heartbeats = Frame.Coding.allCases.map { $0.encode(ServerSentEvent.heartbeat) }
     }
 
     var isEmpty: Bool { free.count == rows.count }

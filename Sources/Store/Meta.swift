@@ -25,6 +25,9 @@ enum Meta {
     static func horizon(of database: Database) throws -> Int64 { try value("horizon", in: database, as: Int64.self) ?? 0 }
     static func setHorizon(_ sequence: Int64, in database: Database) throws { try set("horizon", sequence, in: database) }
 
+    /// When a write was last tried for its own sake.
+    static func setProbed(_ at: Date, in database: Database) throws { try set("probed", at.milliseconds, in: database) }
+
     private static func value<Value: Bindable>(_ name: String, in database: Database, as: Value.Type) throws -> Value? {
         try database.first("SELECT value FROM meta WHERE name = ?", name) { $0[0] }
     }

@@ -16,8 +16,8 @@ public struct PruneStep: Sendable, Equatable {
 }
 
 extension Store {
-    /// Rows of each table that one step takes at most, so that no append waits long for it.
-    public static let rowsPerPruneStep = 500
+    /// Rows of each table that one step takes at most: a change that is due meanwhile waits for the whole step, some milliseconds.
+    public static let rowsPerPruneStep = 100
 
     /// One step, in one transaction: removes what has been over since before `cutoff`, and forgets its id and tokens when as much
     /// time again has passed (http.md, "Pages"). Call again, later, until it is complete. Throws `JournalError`.

@@ -58,8 +58,9 @@ struct Joining {
     private func access(port: UInt16) throws -> AccessConfiguration { try configuration.access(port: Int(port)) }
 
     private func router(_ dashboard: Dashboard, gate: Gate) throws -> Router {
-        try Router(
-            routes: dashboard.routes + Operations.routes, gate: gate, refusals: Refusals { dashboard.response(to: $0, $1, $2) },
+        let readiness = Readiness(now: { [clock] in clock.now }) { [store, clock] in try store.probe(now: clock.now) }
+        return try Router(
+            routes: dashboard.routes + Operations.routes(readiness), gate: gate, refusals: Refusals { dashboard.response(to: $0, $1, $2) },
             files: { [assets] request, answer in answer(assets.response(to: request) ?? Response(.notFound)) },
             failure: { dashboard.response(to: $0, $1) })
     }

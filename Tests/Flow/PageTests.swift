@@ -101,7 +101,7 @@ extension FlowTests {
             try await House.open { house in
                 let id = try house.start()
                 for path in [
-                    "/", "/activities/\(id)", "/activities/\(id)/embed", "/activities/\(id)/journey.svg", "/login", "/healthz", "/nothing",
+                    "/", "/activities/\(id)", "/activities/\(id)/embed", "/activities/\(id)/journey.svg", "/login", "/healthz", "/readyz", "/nothing",
                     "/open?url=x",
                 ] {
                     let (get, head) = (try house.get(path), try house.ask("HEAD", path))
@@ -121,6 +121,8 @@ extension FlowTests {
                 #expect(try house.ask("POST", "/healthz", body: "").status == 405)
                 let alive = try house.get("/healthz", as: .nobody)
                 #expect(alive.status == 200 && alive.text == "ok\n")
+                let ready = try house.get("/readyz", as: .nobody)
+                #expect(ready.status == 200 && ready.text == "ready\n")
             }
         }
 

@@ -34,6 +34,7 @@ extension FlowTests {
             Row("GET", "/events", .link, query: "?activity={id}"),
             Row("GET", "/healthz", .anyone),
             Row("GET", "/login", .anyone),
+            Row("GET", "/readyz", .anyone),
             Row("GET", "/open", .anyone, query: "?url=web%2Bislet:activities/{id}"),
             Row("POST", "/activities", .operator),
             Row("POST", "/activities/end", .operator),

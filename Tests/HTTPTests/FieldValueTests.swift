@@ -109,14 +109,6 @@ struct FieldValueTests {
         #expect(ByteRange.unsatisfiable.contentRange(size: 10) == "bytes */10")
     }
 
-    @Test("a bearer token is read, another scheme is none")
-    func bearer() {
-        #expect(BearerToken(authorization: "bEARER  a-._~+/9==")?.value == "a-._~+/9==")
-        for text in ["", "Bearer", "Bearer ", "Basic a", "Bearer a b", "Bearer =", "Bearer a=b", "Bearera", "Bearer\ta"] {
-            #expect(BearerToken(authorization: text) == nil)
-        }
-    }
-
     @Test(
         "a connection is kept per version and token list",
         arguments: [

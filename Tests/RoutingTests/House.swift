@@ -9,12 +9,14 @@ final class House: Sendable {
     static let watchToken = "watch-token-0123456789"
 
     let store: any SessionStore
+    let sessions: Sessions
     let login: Login
     let router: Router
 
     init(
         noLogin: Bool = false, baseURL: String? = nil, allowHosts: [String] = [], port: Int = 8080,
-        store: any SessionStore = MemorySessions(), extra: [Route] = [], files: Handler? = nil
+        store: any SessionStore = MemorySessions(), extra: [Route] = [], files: Handler? = nil,
+        later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
     ) throws {
         self.store = store
         let configuration = try AccessConfiguration(
@@ -28,10 +30,10 @@ final class House: Sendable {
                     return value
                 }
                 return [UInt8](repeating: value, count: count)
-            }, now: { clock.now() })
+            }, now: { clock.now() }, later: later)
         self.time = clock
         let tokens = Tokens(operator: House.operatorToken, watch: House.watchToken)
-        let sessions = Sessions(store: store, configuration: configuration, surroundings: surroundings)
+        sessions = Sessions(store: store, configuration: configuration, surroundings: surroundings)
         let endings = Endings()
         self.endings = endings
         login = Login(tokens: tokens, sessions: sessions, surroundings: surroundings) { endings.add($0) }

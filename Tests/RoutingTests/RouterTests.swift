@@ -88,13 +88,22 @@ import Testing
     @Test("files answer what no route has, and nothing of theirs is our 404")
     func files() async throws {
         let house = try House(files: { request, answer in
-            answer(request.target.path == "/a.svg" ? Response(.ok, fields: ["Content-Type": "image/svg+xml"]) : Response(.notFound))
+            guard request.target.path == "/a.svg" else { return answer(Response(.notFound)) }
+            let isRead = request.method == .get || request.method == .head
+            answer(isRead ? Response(.ok, fields: ["Content-Type": "image/svg+xml"]) : Response(.methodNotAllowed, fields: ["Allow": "GET, HEAD"]))
         })
         let image = await house.ask(.get("/a.svg"))
         #expect(image.status == .ok && image.route == nil)
         #expect(image.fields["Content-Security-Policy"] == "default-src 'none'; style-src 'unsafe-inline'")
         guard case .bytes = await house.ask(.get("/b")).body else { return #expect(Bool(false)) }
-        #expect(await house.ask(.post("/a.svg", Self.mine)).status == .notFound)
+        let post = await house.ask(.post("/a.svg", Self.mine))
+        #expect(post.status == .methodNotAllowed && post.fields["Allow"] == "GET, HEAD, OPTIONS")
+        guard case .bytes = post.body else { return #expect(Bool(false)) }
+        var options = Request.get("/a.svg")
+        options.method = .options
+        let taken = await house.ask(options)
+        #expect(taken.status == .noContent && taken.fields["Allow"] == "GET, HEAD, OPTIONS")
+        #expect(await house.ask(.post("/b", Self.mine)).status == .notFound)
         #expect(await house.ask(.get("/a.svg", ["Host": "evil.example"])).status == .misdirectedRequest)
     }
 

@@ -38,6 +38,23 @@ extension SocketTests { @Suite struct DeadlineTests {
         await server.shutdown()
     }
 
+    @Test("while the server stops, a request that is past its deadline is answered with 408 once")
+    func stoppingTimeout() async throws {
+        let server = try server({ $0.deadlines.shutdown = .seconds(60) }) { _, answer in answer(Response(.ok)) }
+        let client = Client(server.port)
+        client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost")
+        #expect(client.answer().status == 200)
+        let stopped = Task { await server.shutdown() }
+        #expect(eventually { Client(server.port).isAtEnd })
+        clock.move(by: deadlines.head)
+        #expect(clock.passTicks(3))
+        #expect(server.metrics().timeouts == 1)
+        #expect(client.answer().status == 408)
+        #expect(client.readToEnd() == "" && client.isAtEnd)
+        clock.move(by: deadlines.linger)
+        await stopped.value
+    }
+
     @Test("an answer that is taken slower than the minimum rate is cut")
     func answerRate() async throws {
         let server = try server { _, answer in answer(Response(.ok, body: .bytes([UInt8](repeating: 0, count: 30_000_000)))) }
