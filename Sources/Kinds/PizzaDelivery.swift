@@ -87,6 +87,7 @@ public enum PizzaDelivery: ActivityKind {
         public let driverName: String
         /// Up to two characters, as people see characters.
         public let driverInitials: String
+        /// Absolute: a card stands on pages below `/activities/` too, from where an asset's bare name would lead astray.
         public let driverImage: String?
         public let driverPhone: String?
         public let numberOfPizzas: Int
@@ -108,6 +109,8 @@ public enum PizzaDelivery: ActivityKind {
         public let endedFraction: Double?
         /// The digits then.
         public let endedCountdown: String?
+        /// What the digits begin with, or stand at in the end, is a hundred hours or more: `journey` has columns for 99:59:59.
+        public let hasLongCountdown: Bool
         public let backgroundTint: String
         public let actionColor: String
         public let keylineTint: String
@@ -124,13 +127,14 @@ public enum PizzaDelivery: ActivityKind {
         let link = "/activities/\(record.id)"
         return Presentation(
             driverName: activity.state.driverName, driverInitials: initials(of: activity.state.driverName),
-            driverImage: activity.state.driverImage, driverPhone: activity.state.driverPhone, numberOfPizzas: count,
+            driverImage: activity.state.driverImage.map(source(ofImage:)), driverPhone: activity.state.driverPhone, numberOfPizzas: count,
             pizzas: count == 1 ? "1 Pizza" : "\(count) Pizzas", totalAmount: activity.attributes.totalAmount,
             start: Moment(range.lowerBound, clock: clock), midpoint: Moment(midpoint(of: range), clock: clock),
             end: Moment(range.upperBound, clock: clock), seconds: range.upperBound.timeIntervalSince(range.lowerBound),
             duration: TimeText.duration(range), isPastMidpoint: record.flips.contains(.midpoint), isDelivered: record.isDelivered,
             isOver: isOver, endedFraction: ended.map { fraction(of: range, at: $0) },
             endedCountdown: ended.map { TimeText.down(range, at: $0) },
+            hasLongCountdown: isLong(range, from: ended ?? range.lowerBound),
             backgroundTint: "#1c1c1e", actionColor: "#30d158", keylineTint: "#0a84ff", link: link,
             contactLink: activity.state.driverPhone.map { _ in "\(link)/contact" })
     }
@@ -141,6 +145,16 @@ public enum PizzaDelivery: ActivityKind {
         guard let first = words.first else { return String(name.filter { !$0.isWhitespace }.prefix(1)) }
         guard words.count > 1 else { return String(first.prefix(2)).uppercased() }
         return words.prefix(2).map { $0.prefix(1) }.joined().uppercased()
+    }
+
+    /// An https URL as it is (a scheme's case means nothing: RFC 3986, 3.1), an asset's name from the root.
+    static func source(ofImage image: String) -> String {
+        image.lowercased().hasPrefix("https://") ? image : "/" + image
+    }
+
+    /// Rounded up as `TimeText.down` rounds: a millisecond above 99:59:59 is 100:00:00.
+    private static func isLong(_ range: ClosedRange<Date>, from now: Date) -> Bool {
+        range.upperBound.milliseconds - max(now, range.lowerBound).milliseconds > 359_999_000
     }
 
     private static func fraction(of range: ClosedRange<Date>, at date: Date) -> Double {

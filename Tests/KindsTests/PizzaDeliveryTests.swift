@@ -71,6 +71,44 @@ import Testing
         #expect(PizzaDelivery.initials(of: name) == initials)
     }
 
+    /// Ended after `ended` milliseconds; nil: it runs.
+    private func delivery(image: String? = nil, lasting milliseconds: Int64 = 900_000, ended: Int64? = nil) throws
+        -> PizzaDelivery.Presentation
+    {
+        let name = ended == nil ? "Just started" : "Ended"
+        var record = try #require(try kind.samples(now: now).first { $0.name == name }?.record)
+        record.endDate = ended.map { Date(milliseconds: now.milliseconds + $0) }
+        let range = now...Date(milliseconds: now.milliseconds + milliseconds)
+        let state = PizzaDeliveryAttributes.ContentState(driverName: "Tim", estimatedDeliveryTime: range, driverImage: image)
+        let attributes = PizzaDeliveryAttributes(numberOfPizzas: 1, totalAmount: "$99")
+        return PizzaDelivery.presentation(Snapshot(record: record, attributes: attributes, state: state), clock: clock)
+    }
+
+    @Test(arguments: [
+        ("tim.png", "/tim.png"), ("icons/tim.png", "/icons/tim.png"), ("https.png", "/https.png"), ("https/tim.png", "/https/tim.png"),
+        ("https://example.com/a.png?x=1", "https://example.com/a.png?x=1"), ("HTTPS://example.com/a.png", "HTTPS://example.com/a.png"),
+    ])
+    func `a picture is found from every page: an asset's name from the root, an https URL as it is`(image: String, source: String) throws {
+        #expect(try delivery(image: image).driverImage == source)
+    }
+
+    @Test func `without a picture there is none`() throws { #expect(try delivery().driverImage == nil) }
+
+    @Test(
+        arguments: [(359_998_001, false), (359_999_000, false), (359_999_001, true), (360_000_000, true), (3_600_000_000, true)]
+            as [(Int64, Bool)])
+    func `a countdown is long from a hundred hours on, as its digits round`(milliseconds: Int64, isLong: Bool) throws {
+        let delivery = try delivery(lasting: milliseconds)
+        #expect(delivery.hasLongCountdown == isLong)
+        #expect((delivery.duration.count > "99:59:59".count) == isLong)
+    }
+
+    @Test func `one that ended is long by what was left then`() throws {
+        #expect(try delivery(lasting: 720_000_000, ended: 360_000_000).hasLongCountdown)
+        let short = try delivery(lasting: 720_000_000, ended: 360_001_000)
+        #expect(!short.hasLongCountdown && short.endedCountdown == "99:59:59")
+    }
+
     @Test func `colours are numbers that may stand in a style`() throws {
         let started = try sample("Just started")
         for color in [started.backgroundTint, started.actionColor, started.keylineTint] {
