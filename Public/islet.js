@@ -498,6 +498,11 @@ try {
   if (path === location.pathname) scrollTo(0, Number(y));
 } catch { /* as above */ }
 
+// A picture that cannot be had leaves the initials that stand behind it.
+const isLost = (image) => image.complete && image.currentSrc && !image.naturalWidth;
+addEventListener("error", ({ target }) => { if (target instanceof HTMLImageElement) target.remove(); }, true);
+for (const image of all("img")) if (isLost(image)) image.remove();
+
 // A hidden tab lets its stream go: a browser has six connections to a server, and the seventh tab is the one being looked at.
 addEventListener("pagehide", disconnect);
 addEventListener("pageshow", (event) => {
