@@ -65,7 +65,7 @@ public final class Login: Sendable {
             return response
         }
         guard let role = role(fields) else {
-            let form = LoginForm(status: .unauthorized, code: nil, next: next, message: "This opens nothing here.")
+            let form = LoginForm(status: .unauthorized, code: nil, next: next, message: "This opens nothing here. A link works once, for a quarter of an hour; the token always does.")
             var response = try again(form, context, page)
             response.fields["WWW-Authenticate"] = "Bearer"
             return response
