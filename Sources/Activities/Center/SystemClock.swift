@@ -17,8 +17,8 @@ public final class SystemClock: ActivityClock {
 
     private let wakeUp = Mutex<WakeUp?>(nil)
     private let queue = DispatchQueue(label: "islet.clock", qos: .userInteractive)
-    // Dispatch does not mark its sources Sendable; this one is touched on `queue` alone, and when nobody else can any more.
-    private nonisolated(unsafe) let timer: any DispatchSourceTimer
+    /// Dispatch does not mark its sources Sendable.
+    private nonisolated(unsafe) let timer: any DispatchSourceTimer  // touched on `queue` alone, and when nobody else can any more
 
     public init() {
         timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)

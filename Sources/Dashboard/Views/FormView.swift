@@ -24,7 +24,7 @@ struct FormView: Codable, Sendable {
 struct FieldView: Codable, Sendable {
     /// As it is sent: the attribute's or state's name; a date range is `minutes`.
     let name: String
-    /// "<form id>-<name>".
+    /// The form's id, a dash, and the name.
     let inputID: String
     let label: String
     /// As typed.
