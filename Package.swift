@@ -42,12 +42,14 @@ let package = Package(
         room("Store", knows: ["Activities", "Routing", "SQLite"]),
 
         // What people and programs meet.
-        room("Dashboard", knows: ["Activities", "HTTP", "Mustache", "Routing"]),
+        room("Answers", knows: ["Activities", "HTTP"]),
+        room("Dashboard", knows: ["Activities", "Answers", "HTTP", "Mustache", "Routing"]),
+        room("Gateway", knows: ["Activities", "Answers", "HTTP", "Routing"]),
 
         // The only one that joins them.
         .executableTarget(
             name: "islet",
-            dependencies: ["Activities", "Dashboard", "HTTP", "Kinds", "Mustache", "Routing", "Server", "Store"],
+            dependencies: ["Activities", "Dashboard", "Gateway", "HTTP", "Kinds", "Mustache", "Routing", "Server", "Store"],
             swiftSettings: strict
         ),
 
@@ -60,7 +62,8 @@ let package = Package(
         tests("ActivitiesTests", knows: ["Activities", "Kinds"]),
         tests("KindsTests", knows: ["Activities", "Kinds"]),
         tests("StoreTests", knows: ["Activities", "Kinds", "Routing", "SQLite", "Store"]),
-        tests("DashboardTests", knows: ["Activities", "Dashboard", "HTTP", "Kinds", "Mustache", "Routing"]),
+        tests("DashboardTests", knows: ["Activities", "Answers", "Dashboard", "HTTP", "Kinds", "Mustache", "Routing"]),
+        tests("GatewayTests", knows: ["Activities", "Answers", "Gateway", "HTTP", "Kinds", "Routing", "Store"]),
         tests("HouseTests", knows: []),
         tests("Flow", knows: ["islet", "Activities", "HTTP", "Routing"]),
     ]

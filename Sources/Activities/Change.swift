@@ -4,7 +4,8 @@ import Foundation
 public struct Change: Sendable, Hashable {
     public enum Event: String, Sendable, Codable {
         case start, activate, update, flip, stale, end, dismiss, settings, delete
-        /// Only the `timestamp` mark of an activity moved (a no-op moves it too): the journal stores the record, the log shows nothing.
+        /// Only what no viewer is shown moved, the `timestamp` mark (a no-op moves it too) or the push token: the journal stores the record,
+        /// the log shows nothing.
         case mark
     }
 
@@ -15,7 +16,7 @@ public struct Change: Sendable, Hashable {
     public let flip: ActivityRecord.Flip?
     /// nil only for `settings`.
     public let activityID: String?
-    /// The whole of it afterwards; nil for `settings`, and for `delete` and `mark` as the log gives them back.
+    /// The whole of it afterwards, of a deleted one what it was; nil for `settings`, and for `delete` and `mark` as the log gives them back.
     public let activity: ActivityRecord?
     public let settings: Settings?
     /// Commits with its start.

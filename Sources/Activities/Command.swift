@@ -9,6 +9,10 @@ public enum Command: Sendable {
     case endAll(kind: String, deliveredOnly: Bool)
     /// An ended one goes, for everyone.
     case dismiss(id: String)
+    /// A new push token; the old one is out of service.
+    case rotateToken(id: String)
+    /// Forgets it whole, with all that happened to it.
+    case delete(id: String)
     case changeSettings(SettingsChange)
     /// What fell due until now happens, in order; the timekeeper's command.
     case letTimePass

@@ -14,6 +14,8 @@ public protocol Journal: Sendable {
     func activity(_ id: String) throws -> ActivityRecord?
     /// The activity that a key started within the last 24 hours before `now`.
     func activityStarted(by idempotencyKey: String, now: Date) throws -> ActivityRecord?
+    /// The push-to-start token of each kind: the one that is kept, else the proposed one, which is kept from now on. Throws `JournalError`.
+    func pushToStartTokens(proposed: [String: String]) throws -> [String: String]
 }
 
 public struct Loaded: Sendable {

@@ -67,19 +67,21 @@ struct Appending {
         let dismissed = activity.activityState == .dismissed ? date.milliseconds : nil
         try database.run(
             """
-            INSERT INTO activities (start_sequence, id, kind, state, sequence, dismissed_at, push_token, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO activities (start_sequence, id, kind, state, sequence, dismissed_at, push_token, started_at, record)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (start_sequence) DO UPDATE SET state = excluded.state, sequence = excluded.sequence, push_token = excluded.push_token,
             dismissed_at = coalesce(dismissed_at, excluded.dismissed_at), record = excluded.record
             """,
             try number(activity.startSequence), activity.id, activity.kind, activity.activityState.rawValue, sequence, dismissed,
-            activity.pushToken, record)
+            activity.pushToken, activity.startDate.milliseconds, record)
     }
 
-    /// Forgets it whole: its row, what happened to it, its retired tokens; a key that started it leads nowhere then.
+    /// Forgets it whole: its row, what happened to it, its pushes, its retired tokens; a key that started it leads nowhere then.
     private func delete(_ id: String) throws {
         try database.run("DELETE FROM events WHERE activity_id = ?", id)
         try database.run("DELETE FROM activities WHERE id = ?", id)
         try database.run("DELETE FROM tombstones WHERE activity_id = ?", id)
+        try database.run("DELETE FROM pushes WHERE activity_id = ?", id)
     }
 
     private func remember(_ key: String, of id: String, at date: Date) throws {

@@ -13,7 +13,7 @@ extension Store {
     }
 
     /// The events of one activity after a sequence, oldest first, at most `limit`.
-    public func events(of id: String, after sequence: UInt64 = 0, limit: Int) throws -> [Change] {
+    public func events(of id: String, after sequence: UInt64, limit: Int) throws -> [Change] {
         try read { database in
             try database.rows(
                 """
@@ -26,7 +26,7 @@ extension Store {
     /// Up to this sequence events may be gone: whoever is further behind starts anew.
     public func horizon() throws -> UInt64 { try read { UInt64(clamping: try Meta.horizon(of: $0)) } }
 
-    private static func event(_ row: borrowing Row) throws -> Change {
+    static func event(_ row: borrowing Row) throws -> Change {
         let name: String = row[1]
         guard let event = Change.Event(rawValue: name) else { throw JournalError(reason: "An event of no meaning is stored: \(name.prefix(20))") }
         let id: String? = row[4]
@@ -37,17 +37,5 @@ extension Store {
             flip: flip.flatMap(ActivityRecord.Flip.init), activityID: id,
             activity: hasRecord && event != .settings ? try StoredActivity.decode(try row.json(5)) : nil,
             settings: hasRecord && event == .settings ? StoredSettings.decode(try row.json(5)) : nil)
-    }
-}
-
-extension Store: Archive {
-    public func history(of id: String, limit: Int) throws -> [Change] {
-        try read { database in
-            try database.rows(
-                """
-                SELECT sequence, event, at, flip, activity_id, record FROM events
-                WHERE activity_id = ? ORDER BY sequence DESC LIMIT ?
-                """, id, limit, as: Self.event)
-        }.reversed()
     }
 }

@@ -30,6 +30,8 @@ extension Store {
                 try database.delete(from: "idempotency_keys", key: "key", where: "at", before: now.addingTimeInterval(-Self.idempotencySeconds)))
             let forgotten = cutoff.addingTimeInterval(-now.timeIntervalSince(cutoff))
             step.add(try database.delete(from: "tombstones", key: "name", where: "at", before: forgotten))
+            step.add(try database.delete(from: "pushes", key: "number", where: "at", before: cutoff))
+            step.add(try Self.prunePushes(beyond: Self.keptPushes, in: database))
             step.add(try database.delete(from: "sessions", key: "hash", where: "expires_at", before: now))
             return step
         }
@@ -48,6 +50,16 @@ extension Store {
         try database.run("DELETE FROM events WHERE sequence <= ?", last.sequence)
         try Meta.setHorizon(last.sequence, in: database)
         return over.count
+    }
+
+    /// A backend that pushes day and night must not fill the disk.
+    public static let keptPushes = 100_000
+
+    private static func prunePushes(beyond kept: Int, in database: Database) throws -> Int {
+        try database.run(
+            "DELETE FROM pushes WHERE number IN (SELECT number FROM pushes WHERE number <= (SELECT max(number) FROM pushes) - ? ORDER BY number LIMIT ?)",
+            kept, rowsPerPruneStep)
+        return database.changes
     }
 
     /// Its id and token are remembered; what only its events knew goes with them.

@@ -4,7 +4,7 @@ import SQLite
 enum Schema {
     /// "islt".
     static let applicationID: Int32 = 0x69_73_6c_74
-    static let migrations = Migrations(applicationID: applicationID, scripts: [version1])
+    static let migrations = Migrations(applicationID: applicationID, scripts: [version1, version2])
 
     /// Dates in columns are whole Unix milliseconds; `record` is the JSON of `StoredActivity`, `StoredSettings` for `settings`.
     ///
@@ -73,5 +73,28 @@ enum Schema {
             INSERT OR REPLACE INTO tombstones (name, what, activity_id, at)
             SELECT old.push_token, 'token', old.id, at FROM events WHERE sequence = new.sequence;
         END;
+        """
+
+    /// History by the day of the start, the push log, and a token for each kind. A record's dates are seconds since 2001.
+    ///
+    /// A receipt's number is never used twice, also when all of them are gone.
+    private static let version2 = """
+        ALTER TABLE activities ADD COLUMN started_at INTEGER NOT NULL DEFAULT 0;
+        UPDATE activities SET started_at = CAST(round((json_extract(record, '$.start') + 978307200.0) * 1000) AS INTEGER);
+        CREATE INDEX activities_past ON activities (started_at, start_sequence) WHERE state IN ('ended', 'dismissed');
+
+        CREATE TABLE pushes (
+            number INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+            at INTEGER NOT NULL,
+            activity_id TEXT,
+            record TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX pushes_at ON pushes (at);
+        CREATE INDEX pushes_activity ON pushes (activity_id) WHERE activity_id IS NOT NULL;
+
+        CREATE TABLE push_to_start_tokens (
+            kind TEXT PRIMARY KEY NOT NULL,
+            token TEXT NOT NULL UNIQUE
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -1,6 +1,7 @@
 import Activities
 import Dashboard
 import Foundation
+import Gateway
 import HTTP
 import Kinds
 import Mustache
@@ -36,8 +37,12 @@ struct Joining {
             let made = Login(tokens: credentials, sessions: sessions, surroundings: surroundings) { running.endStreams(tag: $0) }
             login = made
             let dashboard = try Dashboard(site: site(port: port, login: made)) { [log] in log.write(.error, $0) }
-            let router = try router(dashboard, gate: Gate(configuration: access, tokens: credentials, sessions: sessions))
-            subscription = center.feed.subscribe { turn in dashboard.turnIsVisible(turn.ids) }
+            let gateway = Gateway(backend(port: port)) { [log] in log.write(.error, $0) }
+            let router = try router(dashboard, gateway, gate: Gate(configuration: access, tokens: credentials, sessions: sessions))
+            subscription = center.feed.subscribe { turn in
+                dashboard.turnIsVisible(turn.ids)
+                gateway.turnIsVisible(turn)
+            }
             routes = router.routes
             return { router.respond(to: $0, $1) }
         }
@@ -51,18 +56,19 @@ struct Joining {
         let server: WebServer
         let login: Login
         let routes: [Route]
-        /// The dashboard's place on the feed.
+        /// The place on the feed of all who show what changes.
         let subscription: Feed.Token
     }
 
     private func access(port: UInt16) throws -> AccessConfiguration { try configuration.access(port: Int(port)) }
 
-    private func router(_ dashboard: Dashboard, gate: Gate) throws -> Router {
+    private func router(_ dashboard: Dashboard, _ gateway: Gateway, gate: Gate) throws -> Router {
         let readiness = Readiness(now: { [clock] in clock.now }) { [store, clock] in try store.probe(now: clock.now) }
         return try Router(
-            routes: dashboard.routes + Operations.routes(readiness), gate: gate, refusals: Refusals { dashboard.response(to: $0, $1, $2) },
+            routes: dashboard.routes + gateway.routes + Operations.routes(readiness), gate: gate,
+            refusals: Refusals { $1.isForPeople ? dashboard.response(to: $0, $1, $2) : gateway.response(to: $0, $1, $2) },
             files: { [assets] request, answer in answer(assets.response(to: request) ?? Response(.notFound)) },
-            failure: { dashboard.response(to: $0, $1) })
+            failure: { $1.surface.isForPeople ? dashboard.response(to: $0, $1) : gateway.response(to: $0, $1) })
     }
 
     private func site(port: UInt16, login: Login) -> Site {
@@ -73,6 +79,12 @@ struct Joining {
             timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)),
             isPlainHTTPBeyondLoopback: Address.isPlainBeyondLoopback(configuration),
             debug: debug)
+    }
+
+    private func backend(port: UInt16) -> Backend {
+        Backend(
+            center: center, archive: store, pushLog: store, pushTokens: store, kinds: kinds, clock: { [clock] in clock.now },
+            baseURL: configuration.baseURL ?? Address.url(host: configuration.host, port: port))
     }
 
     private var debug: (@Sendable (String) -> Void)? {
@@ -102,6 +114,11 @@ struct Joining {
         guard log.isWritten(.info) else { return nil }
         return { [log] in log.write(.info, $0.line) }
     }
+}
+
+extension Route.Surface {
+    /// What goes wrong is told in a sentence; programs get a problem.
+    fileprivate var isForPeople: Bool { self == .page || self == .stream }
 }
 
 /// The server, once there is one: sessions end its streams, and it serves the sessions' pages.

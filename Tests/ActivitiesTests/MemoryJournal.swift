@@ -47,11 +47,13 @@ final class MemoryJournal: Journal {
                 state.lastSequence = change.sequence
                 if let settings = change.settings { state.settings = settings }
                 guard let record = change.activity else { continue }
-                state.records[record.id] = record
+                state.records[record.id] = change.event == .delete ? nil : record
                 if let key = change.idempotencyKey { state.startedByKey[key] = (record.id, change.date) }
             }
         }
     }
+
+    func pushToStartTokens(proposed: [String: String]) throws -> [String: String] { proposed }
 
     func activity(_ id: String) throws -> ActivityRecord? { state.withLock { $0.records[id] } }
 

@@ -1,4 +1,5 @@
 import Activities
+import Answers
 import Foundation
 import HTTP
 import Testing

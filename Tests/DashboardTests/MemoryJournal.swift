@@ -27,4 +27,14 @@ final class MemoryJournal: Journal, Archive {
         changes.withLock { all in Array(all.filter { $0.activity?.id == id }.suffix(limit)) }
     }
     func remembersActivity(_ id: String) throws -> Bool { false }
+    func pushToStartTokens(proposed: [String: String]) throws -> [String: String] { proposed }
+    func past(_ filter: PastFilter, after place: PastPlace?, limit: Int) throws -> [ActivityRecord] { [] }
+    func dismissed(kind: String?, after startSequence: UInt64, limit: Int) throws -> [ActivityRecord] { [] }
+    func events(after sequence: UInt64, limit: Int) throws -> [Change] {
+        changes.withLock { all in Array(all.filter { $0.sequence > sequence && $0.event != .mark }.prefix(limit)) }
+    }
+    func events(of id: String, after sequence: UInt64, limit: Int) throws -> [Change] {
+        changes.withLock { all in Array(all.filter { $0.activity?.id == id && $0.sequence > sequence && $0.event != .mark }.prefix(limit)) }
+    }
+    func horizon() throws -> UInt64 { 0 }
 }

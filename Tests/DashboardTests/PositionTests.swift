@@ -1,3 +1,4 @@
+import Answers
 import HTTP
 import Testing
 

@@ -6,7 +6,8 @@ struct WallTests {
     static let rooms: [String: Set<String>] = [
         "HTTP": [], "Gzip": ["CZlib"], "Server": ["HTTP", "Gzip", "CEpoll"], "Mustache": [], "SQLite": ["CSQLite"], "Routing": ["HTTP"],
         "Activities": [], "Kinds": ["Activities"], "Store": ["Activities", "Routing", "SQLite"],
-        "Dashboard": ["Activities", "HTTP", "Mustache", "Routing"], "Gateway": ["Activities", "HTTP", "Routing"],
+        "Answers": ["Activities", "HTTP"], "Dashboard": ["Activities", "Answers", "HTTP", "Mustache", "Routing"],
+        "Gateway": ["Activities", "Answers", "HTTP", "Routing"],
         "islet": ["Activities", "Dashboard", "Gateway", "HTTP", "Kinds", "Mustache", "Routing", "Server", "Store"],
     ]
     static let ours = Set(rooms.keys).union(["CSQLite", "CZlib", "CEpoll"])

@@ -97,4 +97,5 @@ private struct Nowhere: Journal {
     func append(_ changes: [Change]) throws {}
     func activity(_ id: String) throws -> ActivityRecord? { nil }
     func activityStarted(by idempotencyKey: String, now: Date) throws -> ActivityRecord? { nil }
+    func pushToStartTokens(proposed: [String: String]) throws -> [String: String] { proposed }
 }

@@ -84,4 +84,5 @@ private struct Forgetful: Journal {
     func append(_ changes: [Change]) throws {}
     func activity(_ id: String) throws -> ActivityRecord? { nil }
     func activityStarted(by idempotencyKey: String, now: Date) throws -> ActivityRecord? { nil }
+    func pushToStartTokens(proposed: [String: String]) throws -> [String: String] { proposed }
 }

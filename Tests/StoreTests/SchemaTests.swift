@@ -25,7 +25,21 @@ struct EarlierDatabase: CustomTestStringConvertible {
                 INSERT INTO idempotency_keys VALUES ('k', 'a', 1772600767891);
                 INSERT INTO sessions VALUES ('00', 3, 1772600767891, 1772700767891);
                 INSERT INTO tombstones VALUES ('old', 'token', 'a', 1772600767891);
-                """)
+                """),
+        EarlierDatabase(
+            version: 2,
+            rows: """
+                INSERT INTO meta VALUES ('epoch', '0123456789abcdef'), ('created', 1772600767891);
+                INSERT INTO activities VALUES (1, 'a', 'water-tracker', 'active', 5, NULL, 't', '\(StoredRowTests.firstVersion)', 1772600767891);
+                INSERT INTO events VALUES (1, 'a', 'start', 1772600767891, NULL, '\(StoredRowTests.firstVersion)'),
+                    (5, 'a', 'update', 1772600767891, NULL, '\(StoredRowTests.firstVersion)');
+                INSERT INTO settings VALUES (1, '{"activitiesEnabled":false}');
+                INSERT INTO idempotency_keys VALUES ('k', 'a', 1772600767891);
+                INSERT INTO sessions VALUES ('00', 3, 1772600767891, 1772700767891);
+                INSERT INTO tombstones VALUES ('old', 'token', 'a', 1772600767891);
+                INSERT INTO pushes VALUES (7, 1772600767891, 'a', '{"size":2,"status":200,"apnsID":"i","outcome":"Updated.","changed":true}');
+                INSERT INTO push_to_start_tokens VALUES ('water-tracker', 'p');
+                """),
     ]
 
     func write(to path: String) throws {

@@ -36,6 +36,11 @@ public final class Board: Sendable {
     /// The newest `limit` of the matches, and the numbers of a list page. Only a `query` walks through all.
     public func list(_ filter: BoardFilter = BoardFilter(), limit: Int) -> BoardView { state.withLock { $0.list(filter, limit: limit) } }
 
+    /// The matches in order of start after a start's sequence, at most `limit`, and the revision at which that is true; a `query` is not looked at.
+    public func page(_ filter: BoardFilter, after startSequence: UInt64, limit: Int) -> (activities: [ActivityRecord], revision: UInt64) {
+        state.withLock { ($0.page(filter, after: startSequence, limit: limit), $0.revision) }
+    }
+
     /// What changed after a sequence; nil where that is no longer known, or lies in the future.
     public func changes(after sequence: UInt64) -> BoardChanges? { state.withLock { $0.changes(after: sequence) } }
 

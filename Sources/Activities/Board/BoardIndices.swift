@@ -46,6 +46,25 @@ struct NewestFirst: Sequence, IteratorProtocol {
     }
 }
 
+/// The same, the lowest first.
+struct OldestFirst: Sequence, IteratorProtocol {
+    private var walks: [(head: Place, rest: OrderedSet<Place>.Walk)] = []
+
+    init(_ sets: [OrderedSet<Place>], after bound: Place) {
+        for set in sets {
+            var walk = set.ascending(after: bound)
+            if let head = walk.next() { walks.append((head, walk)) }
+        }
+    }
+
+    mutating func next() -> Place? {
+        guard let at = walks.indices.min(by: { walks[$0].head < walks[$1].head }) else { return nil }
+        let head = walks[at].head
+        if let next = walks[at].rest.next() { walks[at].head = next } else { walks.remove(at: at) }
+        return head
+    }
+}
+
 /// The last dismissed activities, a bounded number, the oldest forgotten first.
 struct RecentlyDismissed: Sendable {
     private var records: [String: ActivityRecord] = [:]

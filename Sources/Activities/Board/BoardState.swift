@@ -72,10 +72,23 @@ struct BoardState: Sendable {
             })
     }
 
-    func list(_ filter: BoardFilter, limit: Int) -> BoardView {
-        let matching = shelves.filter { shelf, _ in
+    private func shelves(_ filter: BoardFilter) -> [OrderedSet<Place>] {
+        shelves.filter { shelf, _ in
             (filter.kind ?? shelf.kind) == shelf.kind && (filter.state ?? shelf.state) == shelf.state
         }.map(\.value)
+    }
+
+    func page(_ filter: BoardFilter, after startSequence: UInt64, limit: Int) -> [ActivityRecord] {
+        var page: [ActivityRecord] = []
+        for place in OldestFirst(shelves(filter), after: Place(sequence: startSequence, id: "")) {
+            guard page.count < limit else { break }
+            if let record = records[place.id]?.record { page.append(record) }
+        }
+        return page
+    }
+
+    func list(_ filter: BoardFilter, limit: Int) -> BoardView {
+        let matching = shelves(filter)
         let query = filter.query.flatMap(SearchQuery.init)
         var newest: [ActivityRecord] = []
         var total = query == nil ? matching.reduce(0) { $0 + $1.count } : 0

@@ -69,6 +69,8 @@ struct OrderedSet<Element: Comparable & Sendable>: Sendable {
 
     func ascending() -> Walk { Walk(self, forward: true) }
     func descending() -> Walk { Walk(self, forward: false) }
+    /// Those greater than `bound`, which need not be there.
+    func ascending(after bound: Element) -> Walk { Walk(self, after: bound) }
 
     /// Goes through the elements one by one; what is not asked for costs nothing.
     struct Walk: Sequence, IteratorProtocol {
@@ -80,6 +82,20 @@ struct OrderedSet<Element: Comparable & Sendable>: Sendable {
             self.set = set
             self.forward = forward
             descend(from: set.root)
+        }
+
+        init(_ set: OrderedSet, after bound: Element) {
+            self.set = set
+            forward = true
+            var at = set.root
+            while at >= 0 {
+                if bound < set.nodes[at].element {
+                    path.append(at)
+                    at = set.nodes[at].left
+                } else {
+                    at = set.nodes[at].right
+                }
+            }
         }
 
         mutating func next() -> Element? {

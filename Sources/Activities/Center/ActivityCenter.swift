@@ -11,6 +11,9 @@ public final class ActivityCenter: Sendable {
     /// Names the store (`Journal.epoch`).
     public let epoch: String
 
+    /// By kind; a push with it starts an activity (activitykit.md, "APNs-compatible push").
+    public let pushToStartTokens: [String: String]
+
     let journal: any Journal
     let clock: any ActivityClock
     let log: Log
@@ -32,6 +35,8 @@ public final class ActivityCenter: Sendable {
         rules = Rules(kinds: kinds, limits: limits, identifiers: identifiers)
         timekeeper = Timekeeper(clock: clock)
         board = Board(try journal.load(), kinds: kinds)
+        pushToStartTokens = try journal.pushToStartTokens(
+            proposed: Dictionary(kinds.all.map { ($0.kind, identifiers.pushToken()) }) { first, _ in first })
     }
 
     /// What fell due while nobody ran happens now, in order; from here on time passes by itself.

@@ -7,6 +7,7 @@ struct Draft {
     private(set) var lastSequence: UInt64
     private(set) var settings: Settings
     private var changed: [String: ActivityRecord] = [:]
+    private var deleted: Set<String> = []
     private var startedByKey: [String: String] = [:]
     private var unended = 0
     private var unendedByKind: [String: Int] = [:]
@@ -20,6 +21,7 @@ struct Draft {
 
     /// An activity in its newest state, also a past one; throws `.unknownActivity` and `.store`.
     func activity(_ id: String) throws(ActivityError) -> ActivityRecord {
+        guard !deleted.contains(id) else { throw .unknownActivity(id) }
         if let record = changed[id] ?? board.activity(id) { return record }
         guard let record = try read({ try journal.activity(id) }) else { throw .unknownActivity(id) }
         return record
@@ -28,7 +30,7 @@ struct Draft {
     /// What a key started within the last 24 hours, in its newest state; throws `.store`.
     func activity(startedBy key: String, now: Date) throws(ActivityError) -> ActivityRecord? {
         if let id = startedByKey[key] { return changed[id] }
-        guard let record = try read({ try journal.activityStarted(by: key, now: now) }) else { return nil }
+        guard let record = try read({ try journal.activityStarted(by: key, now: now) }), !deleted.contains(record.id) else { return nil }
         return changed[record.id] ?? board.activity(record.id) ?? record
     }
 
@@ -40,20 +42,20 @@ struct Draft {
 
     /// The running ones of a kind in order of start.
     func running(kind: String) -> [ActivityRecord] {
-        let visible = board.running(kind: kind).filter { changed[$0.id] == nil }
+        let visible = board.running(kind: kind).filter { !isOverlaid($0.id) }
         let mine = changed.values.filter { $0.kind == kind && $0.activityState.isRunning }
         return (visible + mine).sorted { $0.startSequence < $1.startSequence }
     }
 
     /// At most about `limit` of those for which something falls due until `now`.
     func due(until now: Date, limit: Int, kinds: KindRegistry) -> [Scheduled] {
-        let visible = board.due(until: now, limit: limit).filter { changed[$0.record.id] == nil }
+        let visible = board.due(until: now, limit: limit).filter { !isOverlaid($0.record.id) }
         let mine = changed.values.map { Scheduled($0, kinds: kinds) }.filter { Deadline.next(of: $0).map { $0.date <= now } ?? false }
         return visible + mine
     }
 
     /// Whether nothing was changed in this turn and nothing visible is due: the usual case, told without looking at activities.
-    func isQuiet(until now: Date) -> Bool { changed.isEmpty && board.nextInstant.map { $0 > now } ?? true }
+    func isQuiet(until now: Date) -> Bool { changed.isEmpty && deleted.isEmpty && board.nextInstant.map { $0 > now } ?? true }
 
     mutating func absorb(_ changes: [Change]) {
         for change in changes {
@@ -61,11 +63,19 @@ struct Draft {
             if let settings = change.settings { self.settings = settings }
             guard let record = change.activity else { continue }
             count(record, -1, of: changed[record.id] ?? board.activity(record.id))
+            guard change.event != .delete else {
+                changed[record.id] = nil
+                deleted.insert(record.id)
+                continue
+            }
             count(record, 1, of: record)
             changed[record.id] = record
             if let key = change.idempotencyKey { startedByKey[key] = record.id }
         }
     }
+
+    /// What is visible of it is no longer true.
+    private func isOverlaid(_ id: String) -> Bool { changed[id] != nil || deleted.contains(id) }
 
     private mutating func count(_ record: ActivityRecord, _ step: Int, of version: ActivityRecord?) {
         guard let version, version.activityState == .pending || version.activityState.isRunning else { return }

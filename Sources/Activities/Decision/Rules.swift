@@ -20,6 +20,8 @@ struct Rules: Sendable {
         case .end(let id, let request): try end(id, request, draft, now: now)
         case .endAll(let kind, let deliveredOnly): try endAll(kind, deliveredOnly: deliveredOnly, draft, now: now)
         case .dismiss(let id): try dismiss(id, draft, now: now)
+        case .rotateToken(let id): try rotateToken(id, draft, now: now)
+        case .delete(let id): try delete(id, draft, now: now)
         case .changeSettings(let change): try changeSettings(change, draft, now: now)
         case .letTimePass: letTimePass(draft, now: now)
         }
@@ -41,6 +43,23 @@ struct Rules: Sendable {
                     instants: instants)
             ],
             outcome: Outcome(activities: [record], changed: true, warning: warning))
+    }
+
+    /// Viewers see no difference: nothing is announced.
+    private func rotateToken(_ id: String, _ draft: Draft, now: Date) throws(ActivityError) -> Decision {
+        var record = try draft.activity(id)
+        guard record.activityState != .dismissed else { throw .over(.dismissed) }
+        record.pushToken = identifiers.pushToken()
+        return Decision(
+            changes: [Change(sequence: draft.lastSequence + 1, event: .mark, date: now, activity: record)],
+            outcome: Outcome(activities: [record], changed: true))
+    }
+
+    private func delete(_ id: String, _ draft: Draft, now: Date) throws(ActivityError) -> Decision {
+        let record = try draft.activity(id)
+        return Decision(
+            changes: [Change(sequence: draft.lastSequence + 1, event: .delete, date: now, activity: record)],
+            outcome: Outcome(activities: [record], changed: true))
     }
 
     /// Nothing changed but perhaps the mark, which must outlive a restart.

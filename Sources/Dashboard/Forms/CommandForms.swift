@@ -1,4 +1,5 @@
 import Activities
+import Answers
 import HTTP
 import Mustache
 import Routing

@@ -1,3 +1,4 @@
+import Answers
 import HTTP
 
 /// The events that bring a subscriber from one cursor to another, not yet encoded.

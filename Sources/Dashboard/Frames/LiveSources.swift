@@ -1,4 +1,5 @@
 import Activities
+import Answers
 import HTTP
 import Synchronization
 
@@ -13,7 +14,7 @@ final class LiveSources: Sendable {
     }
 
     private struct Held: Sendable {
-        weak var source: LiveSource?
+        weak var source: SharedSource?
         /// Tells a source from one that took its place.
         let number: UInt64
     }
@@ -36,12 +37,15 @@ final class LiveSources: Sendable {
     }
 
     /// The source of that view, the same for all who ask for the same.
-    func source(_ key: Key) -> LiveSource {
+    func source(_ key: Key) -> SharedSource {
         state.withLock { state in
             if let known = state.sources[key]?.source { return known }
             state.lastNumber += 1
             let number = state.lastNumber
-            let source = LiveSource(view: view(key), epoch: roots.site.epoch, report: report) { [weak self] in self?.drop(key, number) }
+            let (view, epoch) = (view(key), roots.site.epoch)
+            let source = SharedSource(step: { try view.delivery(after: $0).frame(epoch: epoch) }, report: report) { [weak self] in
+                self?.drop(key, number)
+            }
             state.sources[key] = Held(source: source, number: number)
             switch key {
             case .activities(let ids, _): for id in ids { state.byActivity[id, default: []].insert(key) }

@@ -1,4 +1,5 @@
 import Activities
+import Answers
 import Foundation
 import HTTP
 import Routing
@@ -49,10 +50,7 @@ struct Streams: Sendable {
 
     private func stream(_ key: LiveSources.Key, _ context: Context) -> Response {
         let stream = EventStream(preamble: preamble(), source: sources.source(key), cursor: resumed(context), tag: context.sessionTag)
-        let fields: Fields = [
-            "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no",
-        ]
-        return Response(.ok, fields: fields, body: .stream(stream))
+        return .stream(stream)
     }
 
     private func resumed(_ context: Context) -> Cursor? {
@@ -62,14 +60,12 @@ struct Streams: Sendable {
     /// `retry:`, another for each connection, so that a restart makes no storm; then `hello`.
     private func preamble() -> [UInt8] {
         var bytes: [UInt8] = []
-        ServerSentEvent(retry: Int.random(in: Self.retryMilliseconds)).append(to: &bytes)
+        ServerSentEvent.retry.append(to: &bytes)
         let hello = Hello(
             now: Int((site.clock().timeIntervalSince1970 * 1000).rounded()), build: site.build, revision: site.position(site.board.revision))
         ServerSentEvent(event: "hello", data: hello.bytes).append(to: &bytes)
         return bytes
     }
-
-    static let retryMilliseconds = 1_000...4_000
 
     private struct Hello {
         let now: Int

@@ -1,4 +1,5 @@
 import Activities
+import Answers
 import HTTP
 import Routing
 
@@ -126,23 +127,6 @@ struct Failure {
 }
 
 extension ActivityError {
-    /// The one table from the domain's errors to HTTP status.
-    var status: Status {
-        switch self {
-        case .authorization(.attributesTooLarge): .contentTooLarge
-        case .authorization(.persistenceFailure): .serviceUnavailable
-        case .authorization: .forbidden
-        case .invalid: .unprocessableContent
-        case .unknownKind: .badRequest
-        case .unknownActivity: .notFound
-        case .over, .notEnded: .conflict
-        case .overtaken: .preconditionFailed
-        case .idempotencyKeyReused: .unprocessableContent
-        case .store(let failed): failed.isFull ? .insufficientStorage : .serviceUnavailable
-        case .busy: .serviceUnavailable
-        }
-    }
-
     /// Shown beside the form that was sent, with everything typed still there.
     var isAnsweredByForm: Bool {
         switch self {

@@ -2,9 +2,9 @@ import HTTP
 import Synchronization
 
 /// One view as an event source: every subscriber of the same view is on the same object, so each step is made once.
-final class LiveSource: EventSource {
+public final class SharedSource: EventSource {
     /// Steps kept at once: one for each distinct cursor among readers; beyond that the memo starts anew.
-    static let keptSteps = 64
+    public static let keptSteps = 64
 
     private struct State {
         var bells: [Bell] = []
@@ -13,28 +13,30 @@ final class LiveSource: EventSource {
         var steps: [Cursor?: Frame?] = [:]
     }
 
-    private let view: any LiveView
-    private let epoch: String
+    private let step: @Sendable (Cursor?) throws -> Frame?
     private let state = Mutex(State())
     private let onEnd: @Sendable () -> Void
     private let report: @Sendable (any Error) -> Void
 
+    /// `step` makes what a reader at a cursor lacks; what it throws is told to `report`, and the reader gets nothing until the next ring.
     /// `onEnd` is called once nobody holds this source any more.
-    init(view: any LiveView, epoch: String, report: @escaping @Sendable (any Error) -> Void, onEnd: @escaping @Sendable () -> Void) {
-        self.view = view
-        self.epoch = epoch
+    public init(
+        step: @escaping @Sendable (Cursor?) throws -> Frame?, report: @escaping @Sendable (any Error) -> Void,
+        onEnd: @escaping @Sendable () -> Void = {}
+    ) {
+        self.step = step
         self.report = report
         self.onEnd = onEnd
     }
 
     deinit { onEnd() }
 
-    func frame(after cursor: Cursor?) -> Frame? {
+    public func frame(after cursor: Cursor?) -> Frame? {
         let (known, generation) = state.withLock { ($0.steps[cursor], $0.generation) }
         if let known { return known }
         let made: Frame?
         do {
-            made = try view.delivery(after: cursor).frame(epoch: epoch)
+            made = try step(cursor)
         } catch {
             // Not kept as a step: the next look tries again.
             report(error)
@@ -50,12 +52,12 @@ final class LiveSource: EventSource {
         }
     }
 
-    func attach(_ bell: Bell) { state.withLock { $0.bells.append(bell) } }
+    public func attach(_ bell: Bell) { state.withLock { $0.bells.append(bell) } }
 
-    func detach(_ bell: Bell) { state.withLock { $0.bells.removeAll { $0 === bell } } }
+    public func detach(_ bell: Bell) { state.withLock { $0.bells.removeAll { $0 === bell } } }
 
-    /// The board has changed in what this view shows.
-    func ring() {
+    /// What this source shows has changed.
+    public func ring() {
         let bells = state.withLock { state in
             state.generation += 1
             state.steps = [:]

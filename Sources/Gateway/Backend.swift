@@ -1,0 +1,37 @@
+import Activities
+import Foundation
+import HTTP
+
+/// What the gateway works with; made once, by the binary.
+public struct Backend: Sendable {
+    let center: ActivityCenter
+    let board: Board
+    let archive: any Archive
+    let pushLog: any PushLog
+    let pushTokens: any PushTokens
+    let kinds: KindRegistry
+    let clock: @Sendable () -> Date
+    /// `https://host`, without a trailing slash, before the paths of activities.
+    let baseURL: String
+
+    /// `baseURL`: as people reach the server; where none is set, as it is reached on this machine.
+    public init(
+        center: ActivityCenter, archive: any Archive, pushLog: any PushLog, pushTokens: any PushTokens, kinds: KindRegistry,
+        clock: @escaping @Sendable () -> Date, baseURL: String
+    ) {
+        self.center = center
+        board = center.board
+        self.archive = archive
+        self.pushLog = pushLog
+        self.pushTokens = pushTokens
+        self.kinds = kinds
+        self.clock = clock
+        self.baseURL = baseURL
+    }
+
+    /// One that is running, over, or still remembered by the journal; throws `GatewayError.gone` for one beyond retention.
+    func activity(_ id: String) throws -> ActivityRecord {
+        if let record = try board.activity(id) ?? archive.activity(id) { return record }
+        throw try archive.remembersActivity(id) ? GatewayError.gone : ActivityError.unknownActivity(id)
+    }
+}

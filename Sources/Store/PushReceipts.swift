@@ -1,0 +1,68 @@
+import Activities
+import Foundation
+import SQLite
+
+extension Store: PushLog {
+    public func keep(_ receipts: [PushReceipt]) throws -> [PushReceipt] {
+        try write { database in
+            try receipts.map { receipt in
+                try database.run(
+                    "INSERT INTO pushes (at, activity_id, record) VALUES (?, ?, ?)", receipt.date.milliseconds, receipt.activityID,
+                    StoredJSON.encode(StoredReceipt.encode(receipt)))
+                var kept = receipt
+                kept.number = try database.first("SELECT last_insert_rowid()") { row in UInt64(clamping: row[0] as Int64) } ?? 0
+                return kept
+            }
+        }
+    }
+
+    public func receipts(before number: UInt64?, limit: Int) throws -> [PushReceipt] {
+        try read { database in
+            try database.rows(
+                "SELECT number, at, activity_id, record FROM pushes WHERE number < ? ORDER BY number DESC LIMIT ?",
+                number.map { Int64(clamping: $0) } ?? .max, limit, as: Self.receipt)
+        }
+    }
+
+    public func receipts(after number: UInt64, limit: Int) throws -> [PushReceipt] {
+        try read { database in
+            try database.rows(
+                "SELECT number, at, activity_id, record FROM pushes WHERE number > ? ORDER BY number LIMIT ?", Int64(clamping: number), limit,
+                as: Self.receipt)
+        }
+    }
+
+    public func lastReceipt() throws -> UInt64 {
+        try read { database in
+            try database.first("SELECT seq FROM sqlite_sequence WHERE name = 'pushes'") { row in UInt64(clamping: row[0] as Int64) } ?? 0
+        }
+    }
+
+    private static func receipt(_ row: borrowing Row) throws -> PushReceipt {
+        StoredReceipt.decode(
+            try row.json(3), number: UInt64(clamping: row[0] as Int64), date: Date(milliseconds: row[1]), activityID: row[2])
+    }
+}
+
+/// What of a push receipt stands in no column of its own.
+enum StoredReceipt {
+    static func encode(_ receipt: PushReceipt) -> JSON {
+        var object: [String: JSON] = [
+            "size": .integer(Int64(receipt.size)), "status": .integer(Int64(receipt.status)), "apnsID": .string(receipt.apnsID),
+            "outcome": .string(receipt.outcome), "changed": .boolean(receipt.changed),
+        ]
+        object["kind"] = receipt.kind.map(JSON.string)
+        object["event"] = receipt.event.map(JSON.string)
+        object["reason"] = receipt.reason.map(JSON.string)
+        return .object(object)
+    }
+
+    static func decode(_ json: JSON, number: UInt64, date: Date, activityID: String?) -> PushReceipt {
+        let row = StoredObject(json)
+        return PushReceipt(
+            number: number, date: date, activityID: activityID, kind: row.optionalString("kind"), event: row.optionalString("event"),
+            size: Int(clamping: row.integer("size") ?? 0), status: Int(clamping: row.integer("status") ?? 0),
+            reason: row.optionalString("reason"), apnsID: row.optionalString("apnsID") ?? "", outcome: row.optionalString("outcome") ?? "",
+            changed: row.boolean("changed") ?? false)
+    }
+}
