@@ -21,6 +21,17 @@ public protocol ActivityKind: Sendable {
     static func flips(attributes: Attributes, state: Attributes.ContentState) -> [ActivityRecord.Flip: Date]
     /// The upper bound of its range; it matters for the eight-hour limit.
     static func upperBound(attributes: Attributes, state: Attributes.ContentState) -> Date?
+
+    /// One activity at a time: a start ends the one before it, at once.
+    static var isSingle: Bool { get }
+    /// When the system ends it, on `clock`; nil: 8 h after the start, or at the upper bound of its range if that is later.
+    static func endDate(attributes: Attributes, state: Attributes.ContentState, startDate: Date, clock: WallClock) -> Date?
+    /// The stale date of content that came without one; nil: none.
+    static func staleDate(attributes: Attributes, state: Attributes.ContentState, startDate: Date) -> Date?
+    /// What a new state says aloud where nobody gave an alert; nil: nothing. `old` is the state before it, nil at the start, and is read only if asked
+    /// for.
+    static func alert(attributes: Attributes, from old: () -> Attributes.ContentState?, to new: Attributes.ContentState) -> AlertConfiguration?
+
     static func presentation(_ activity: Snapshot<Attributes>, clock: WallClock) -> Presentation
     /// Sample activities by name, for previews and tests, around `now`.
     static func samples(now: Date) -> [Sample<Attributes>]

@@ -14,6 +14,8 @@ public struct ActivityRecord: Sendable, Hashable {
     public var endDate: Date?
     /// When an ended one goes; the past once it is dismissed.
     public var dismissalDate: Date?
+    /// When the system ends it, where its kind states an instant of its own; decided in the time zone of then.
+    public var limitDate: Date?
     /// 32 random bytes in hex, for pushes; never shown to viewers.
     public var pushToken: String
     /// What keeps a hidden tab on time: `worker`, `sound` or nil.
@@ -53,7 +55,7 @@ public struct ActivityRecord: Sendable, Hashable {
 
     public init(
         id: String, kind: String, attributes: JSON, content: ActivityContent<JSON>, activityState: ActivityState, startDate: Date,
-        endDate: Date? = nil, dismissalDate: Date? = nil, pushToken: String, keepAlive: String? = nil, startSequence: UInt64,
+        endDate: Date? = nil, dismissalDate: Date? = nil, limitDate: Date? = nil, pushToken: String, keepAlive: String? = nil, startSequence: UInt64,
         sequence: UInt64, controlsSequence: UInt64, updatedDate: Date, staleSince: Date? = nil, timestampMark: Int64,
         flips: Set<Flip> = [], alert: RungAlert? = nil, startFingerprint: String? = nil
     ) {
@@ -65,6 +67,7 @@ public struct ActivityRecord: Sendable, Hashable {
         self.startDate = startDate
         self.endDate = endDate
         self.dismissalDate = dismissalDate
+        self.limitDate = limitDate
         self.pushToken = pushToken
         self.keepAlive = keepAlive
         self.startSequence = startSequence

@@ -4,8 +4,8 @@ import Foundation
 public struct Change: Sendable, Hashable {
     public enum Event: String, Sendable, Codable {
         case start, activate, update, flip, stale, end, dismiss, settings, delete
-        /// Only what no viewer is shown moved, the `timestamp` mark (a no-op moves it too) or the push token: the journal stores the record,
-        /// the log shows nothing.
+        /// Only what no viewer is shown moved, the `timestamp` mark (a no-op moves it too), the push token or the system's instant of the end: the
+        /// journal stores the record, the log shows nothing.
         case mark
     }
 

@@ -22,6 +22,7 @@ enum StoredActivity {
         row.add("stale", record.content.staleDate)
         row.add("end", record.endDate)
         row.add("dismissal", record.dismissalDate)
+        if let limit = record.limitDate { row.add("limit", limit) }
         row.add("staleSince", record.staleSince)
         if let keepAlive = record.keepAlive { row.add("keepAlive", keepAlive) }
         if record.content.relevanceScore != 0 { row.add("relevance", record.content.relevanceScore) }
@@ -47,7 +48,7 @@ enum StoredActivity {
             content: ActivityContent(
                 state: row["state"] ?? .object([:]), staleDate: row.optionalDate("stale"), relevanceScore: row.number("relevance") ?? 0),
             activityState: activityState, startDate: start, endDate: row.optionalDate("end"),
-            dismissalDate: row.optionalDate("dismissal"), pushToken: try row.string("token"), keepAlive: row.optionalString("keepAlive"),
+            dismissalDate: row.optionalDate("dismissal"), limitDate: row.optionalDate("limit"), pushToken: try row.string("token"), keepAlive: row.optionalString("keepAlive"),
             startSequence: try row.sequence("startSequence"), sequence: sequence,
             controlsSequence: row.optionalSequence("controlsSequence") ?? sequence, updatedDate: row.optionalDate("updated") ?? start,
             staleSince: row.optionalDate("staleSince"), timestampMark: row.integer("mark") ?? 0, flips: flips(row["flips"]),

@@ -39,7 +39,7 @@ final class Serving: Sendable {
         center = try ActivityCenter(
             journal: store, kinds: kinds,
             limits: Limits(activities: configuration.maximumActivities, activitiesPerKind: configuration.maximumActivitiesPerKind),
-            clock: clock, log: { log.write($0, $1) })
+            timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)), clock: clock, log: { log.write($0, $1) })
         let assets = try StaticFiles(root: configuration.publicFolder)
         let library = try Library(directory: configuration.templates)
         let join = Joining(

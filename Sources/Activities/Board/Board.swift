@@ -48,7 +48,10 @@ public final class Board: Sendable {
     public func counts(kind: String) -> (all: Int, ofKind: Int) { state.withLock { ($0.unended, $0.unended(kind)) } }
 
     /// The running ones of a kind in order of start.
-    public func running(kind: String) -> [ActivityRecord] { state.withLock { $0.running(kind) } }
+    public func running(kind: String) -> [ActivityRecord] { state.withLock { $0.records(kind, in: [.active, .stale]) } }
+
+    /// Those that are pending or run, in order of start.
+    func unended(kind: String) -> [ActivityRecord] { state.withLock { $0.records(kind, in: [.pending, .active, .stale]) } }
 
     /// At most `limit` of those for which something falls due until `now`, the earliest first.
     func due(until now: Date, limit: Int) -> [Scheduled] { state.withLock { $0.due(until: now, limit: limit) } }

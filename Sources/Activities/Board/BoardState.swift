@@ -46,8 +46,8 @@ struct BoardState: Sendable {
 
     var unended: Int { shelves.reduce(0) { $0 + ($1.key.state == .ended ? 0 : $1.value.count) } }
 
-    func running(_ kind: String) -> [ActivityRecord] {
-        let places = [ActivityState.active, .stale].flatMap { state in
+    func records(_ kind: String, in states: [ActivityState]) -> [ActivityRecord] {
+        let places = states.flatMap { state in
             shelves[Shelf(kind: kind, state: state)].map { Array($0.ascending()) } ?? []
         }
         return places.sorted().compactMap { records[$0.id]?.record }

@@ -22,17 +22,18 @@ public final class ActivityCenter: Sendable {
     private let executor = DispatchQueue(label: "islet.activities", qos: .userInitiated)
     private let inbox = Mutex(Inbox())
 
-    /// Loads what the journal holds; throws `JournalError`. Time stands still until `start`.
+    /// Loads what the journal holds; throws `JournalError`. Time stands still until `start`. `timeZone`, in which a kind's day ends, wins over the
+    /// setting; nil: the setting's, or the machine's.
     public init(
         journal: any Journal, kinds: KindRegistry, limits: Limits = Limits(), identifiers: Identifiers = .random,
-        clock: any ActivityClock = SystemClock(), log: @escaping Log = { _, _ in }
+        timeZone: TimeZone? = nil, clock: any ActivityClock = SystemClock(), log: @escaping Log = { _, _ in }
     ) throws {
         self.journal = journal
         self.kinds = kinds
         self.clock = clock
         self.log = log
         epoch = journal.epoch
-        rules = Rules(kinds: kinds, limits: limits, identifiers: identifiers)
+        rules = Rules(kinds: kinds, limits: limits, identifiers: identifiers, timeZone: timeZone)
         timekeeper = Timekeeper(clock: clock)
         board = Board(try journal.load(), kinds: kinds)
         pushToStartTokens = try journal.pushToStartTokens(
@@ -76,8 +77,9 @@ public final class ActivityCenter: Sendable {
         do {
             if !decided.changes.isEmpty {
                 try journal.append(decided.changes)
+                let rotated = rotated(by: decided.changes)
                 board.apply(decided.changes)
-                announce(decided.changes)
+                announce(decided.changes, rotated: rotated)
             }
         } catch {
             fail(waiting, with: error as? JournalError ?? JournalError(reason: String(describing: error)))
@@ -94,15 +96,23 @@ public final class ActivityCenter: Sendable {
         arm(failed: true)
     }
 
-    private func announce(_ changes: [Change]) {
+    /// Against what is visible, so before it is applied.
+    private func rotated(by changes: [Change]) -> [String] {
+        changes.compactMap { change in
+            guard change.event == .mark, let activity = change.activity else { return nil }
+            return board.activity(activity.id)?.pushToken == activity.pushToken ? nil : activity.id
+        }
+    }
+
+    private func announce(_ changes: [Change], rotated: [String]) {
         let visible = changes.filter { $0.event != .mark }
-        guard !visible.isEmpty else { return }
+        guard !visible.isEmpty || !rotated.isEmpty else { return }
         var seen: Set<String> = []
         let ids = visible.reversed().compactMap { $0.activity?.id }.filter { seen.insert($0).inserted }
         feed.publish(
             FeedTurn(
-                ids: ids.reversed(), settingsChanged: visible.contains { $0.event == .settings }, revision: board.revision, changes: visible
-            ))
+                ids: ids.reversed(), settingsChanged: visible.contains { $0.event == .settings }, revision: board.revision, changes: visible,
+                rotatedIDs: rotated))
     }
 
     private func report(_ decided: Turn.Decided) {

@@ -9,6 +9,8 @@ public struct FeedTurn: Sendable {
     public let revision: UInt64
     /// The same, change by change, for logs that skip nothing; moves of the mark alone are left out.
     public let changes: [Change]
+    /// Those whose push token is another one now, which no viewer is shown: they need not be among `ids`.
+    public let rotatedIDs: [String]
 }
 
 /// Announces turns that are durable and visible. Subscribers are called on the executor: they note and wake, they do not work.

@@ -36,7 +36,9 @@ struct Deadline: Sendable {
             candidates.append(Deadline(date: date, happening: .stale))
         }
         let limit = record.startDate.after(Limits.running)
-        var next = Deadline(date: max(limit, instants.upperBound ?? limit), happening: .end)
+        let end = record.limitDate ?? max(limit, instants.upperBound ?? limit)
+        // Content that brings the end forward to the past ends it now: nothing is dated before what came before it.
+        var next = Deadline(date: max(end, record.updatedDate), happening: .end)
         for candidate in candidates.reversed() where candidate.date <= next.date { next = candidate }
         return next
     }

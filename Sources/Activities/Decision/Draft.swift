@@ -41,9 +41,12 @@ struct Draft {
     }
 
     /// The running ones of a kind in order of start.
-    func running(kind: String) -> [ActivityRecord] {
-        let visible = board.running(kind: kind).filter { !isOverlaid($0.id) }
-        let mine = changed.values.filter { $0.kind == kind && $0.activityState.isRunning }
+    func running(kind: String) -> [ActivityRecord] { unended(kind: kind).filter(\.activityState.isRunning) }
+
+    /// Those that are pending or run.
+    func unended(kind: String) -> [ActivityRecord] {
+        let visible = board.unended(kind: kind).filter { !isOverlaid($0.id) }
+        let mine = changed.values.filter { $0.kind == kind && ($0.activityState == .pending || $0.activityState.isRunning) }
         return (visible + mine).sorted { $0.startSequence < $1.startSequence }
     }
 

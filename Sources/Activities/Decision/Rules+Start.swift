@@ -13,16 +13,23 @@ extension Rules {
         guard draft.settings.activitiesEnabled else { throw .authorization(.denied) }
         let content = try kind.content(for: request.payload, now: now)
         try check(request, now: now)
+        let replaced = replaced(by: kind, draft)
         let counts = draft.counts(kind: kind.kind)
-        guard counts.ofKind < limits.activitiesPerKind else { throw .authorization(.targetMaximumExceeded) }
-        guard counts.all < limits.activities else { throw .authorization(.globalMaximumExceeded) }
-        let record = started(request, kind, content, sequence: draft.lastSequence + 1, now: now)
-        return decision(
+        guard counts.ofKind - replaced.count < limits.activitiesPerKind else { throw .authorization(.targetMaximumExceeded) }
+        guard counts.all - replaced.count < limits.activities else { throw .authorization(.globalMaximumExceeded) }
+        let completed = request.completed(by: content.statement, startDate: startDate(of: request, now: now))
+        var record = started(completed, kind, content, sequence: draft.lastSequence + UInt64(replaced.count) + 1, now: now)
+        record.limitDate = content.statement.endDate(startDate: record.startDate, clock: wallClock(draft.settings))
+        var decision = decision(
             .start, record, instants: content.instants, now: now, key: request.idempotencyKey, warning: staleWarning(record, now: now))
+        decision.changes = endings(of: replaced, after: draft.lastSequence, now: now) + decision.changes
+        return decision
     }
 
+    private func startDate(of request: StartRequest, now: Date) -> Date { request.startDate.map { max($0.nearestMillisecond, now) } ?? now }
+
     private func started(_ request: StartRequest, _ kind: AnyKind, _ content: KindContent, sequence: UInt64, now: Date) -> ActivityRecord {
-        let startDate = request.startDate.map { max($0.nearestMillisecond, now) } ?? now
+        let startDate = startDate(of: request, now: now)
         let isPending = startDate > now
         let staleDate = request.staleDate?.nearestMillisecond
         let isStale = !isPending && staleDate.map { $0 <= now } ?? false

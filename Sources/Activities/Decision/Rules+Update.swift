@@ -10,7 +10,9 @@ extension Rules {
         case .ignored(let reason): return Decision(outcome: Outcome(activities: [old], changed: false, warning: reason))
         case .accepted(let mark, let warning):
             let content = try kind.content(of: old, updatedBy: update.state, now: now)
-            let new = try updated(old, update, content, now: now)
+            let update = update.ringing(content, after: old)
+            var new = try updated(old, update, content, now: now)
+            new.limitDate = content.statement.endDate(startDate: old.startDate, clock: wallClock(draft.settings))
             if new.content == old.content && new.activityState == old.activityState && update.alert == nil {
                 return unchanged(old, mark: mark, draft, now: now, warning: warning)
             }
@@ -31,6 +33,9 @@ extension Rules {
         } else if old.activityState == .stale {
             // The old date has passed and says nothing about content that is new.
             new.content.staleDate = nil
+        }
+        if update.staleDate == nil {
+            new.content.staleDate = self.staleDate(new.content.staleDate, of: old, updatedBy: content.statement, now: now)
         }
         var errors = dateErrors([("staleDate", update.staleDate ?? nil)], now: now)
         if !new.content.relevanceScore.isFinite { errors.append(FieldError("relevanceScore", "A relevance score is a finite number.")) }
@@ -83,7 +88,8 @@ extension Rules {
         guard errors.isEmpty else { throw .invalid(errors) }
         guard settings != draft.settings else { return Decision(outcome: Outcome(changed: false)) }
         return Decision(
-            changes: [Change(sequence: draft.lastSequence + 1, event: .settings, date: now, settings: settings)],
+            changes: [Change(sequence: draft.lastSequence + 1, event: .settings, date: now, settings: settings)]
+                + endDatesMoved(by: settings, draft, now: now),
             outcome: Outcome(changed: true))
     }
 }

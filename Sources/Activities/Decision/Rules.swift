@@ -11,6 +11,8 @@ struct Rules: Sendable {
     let kinds: KindRegistry
     let limits: Limits
     let identifiers: Identifiers
+    /// The server's own; nil: the setting's, or the machine's.
+    let timeZone: TimeZone?
 
     /// Throws why nothing changes.
     func decide(_ command: Command, _ draft: Draft, now: Date) throws(ActivityError) -> Decision {

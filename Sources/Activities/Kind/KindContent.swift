@@ -5,6 +5,7 @@ struct KindContent: Sendable {
     let attributes: JSON
     let state: JSON
     let instants: KindInstants
+    let statement: any Statement
 }
 
 extension AnyKind {
@@ -72,7 +73,8 @@ extension ActivityKind {
             content = KindContent(
                 attributes: areStored ? attributes : stored(try JSON.encode(typed), .attribute),
                 state: stored(try JSON.encode(typedState), .state),
-                instants: KindInstants(Self.self, typed, typedState))
+                instants: KindInstants(Self.self, typed, typedState),
+                statement: KindStatement<Self>(attributes: typed, state: typedState))
         } catch {
             throw .invalid([FieldError(error)])
         }
