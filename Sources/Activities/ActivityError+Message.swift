@@ -27,7 +27,7 @@ extension ActivityAuthorizationError {
         case .targetMaximumExceeded: "As many activities of this kind run as this server allows."
         case .malformedActivityIdentifier: "The activity's identifier is not a UUID in lower case."
         case .persistenceFailure: "The activity could not be stored."
-        case .unsupported: "This kind of activity does not support that."
+        case .unsupported: "This server has no such kind of activity, or not in that way."
         }
     }
 
@@ -40,7 +40,7 @@ extension ActivityAuthorizationError {
         case .targetMaximumExceeded: "End activities of this kind that are over, or raise --max-activities-per-kind."
         case .malformedActivityIdentifier: "Use the id that the start answered with."
         case .persistenceFailure: "Look at the log, make room on the disk, and try again."
-        case .unsupported: "Look at /api/kinds for what this kind knows."
+        case .unsupported: "Look at /api/kinds for the kinds that it knows; pushes go to an activity's own token."
         }
     }
 }

@@ -19,7 +19,10 @@ public enum ActivityError: Error, Sendable {
     case busy
 }
 
-/// ActivityKit's errors, as far as they can occur here, each with reason and suggestion.
+/// ActivityKit's errors, as far as they can occur here, each with `failureReason` and `recoverySuggestion` (activitykit.md, "Limits and errors").
+///
+/// The others of its list speak of an app on a phone and cannot: `visibility` (a start from the background), `reconnectNotPermitted` and
+/// `missingProcessIdentifier` (its process), `unentitled` (its signature), `unsupportedTarget` (its Info.plist, where a server has kinds).
 public enum ActivityAuthorizationError: String, Error, Sendable, CaseIterable {
     case attributesTooLarge, denied, globalMaximumExceeded, targetMaximumExceeded, malformedActivityIdentifier, persistenceFailure
     case unsupported
