@@ -40,6 +40,9 @@ public final class Feed: Sendable {
         state.withLock { _ = $0.subscribers.removeValue(forKey: token.number) }
     }
 
+    /// How many are told.
+    var count: Int { state.withLock { $0.subscribers.count } }
+
     /// In the order of subscription.
     func publish(_ turn: FeedTurn) {
         let subscribers = state.withLock { $0.subscribers.sorted { $0.key < $1.key } }
