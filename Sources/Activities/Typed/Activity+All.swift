@@ -12,7 +12,9 @@ extension Activity {
     /// lower case.
     public static func activity(id: String, in center: ActivityCenter) throws(ActivityAuthorizationError) -> Activity? {
         guard Identifiers.isUUID(id) else { throw .malformedActivityIdentifier }
-        guard let record = (try? center.newest(id)) ?? nil, record.kind == center.kinds[attributes: Attributes.self]?.kind else { return nil }
+        guard let record = (try? center.newest(id)) ?? nil, record.kind == center.kinds[attributes: Attributes.self]?.kind else {
+            return nil
+        }
         return try? Activity(record, in: center)
     }
 

@@ -9,7 +9,9 @@ extension Activity {
 
     /// Shows new content and rings.
     @discardableResult
-    public func update(_ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?) async throws(ActivityError) -> Outcome {
+    public func update(_ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration?) async throws(ActivityError)
+        -> Outcome
+    {
         try await update(content, as: nil, alert: alertConfiguration)
     }
 

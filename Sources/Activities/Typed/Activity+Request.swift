@@ -28,7 +28,9 @@ extension Activity {
         _ attributes: Attributes, _ content: ActivityContent<ContentState>, _ pushType: PushType?, alert: AlertConfiguration?,
         startDate: Date?, _ center: ActivityCenter
     ) async throws -> Activity {
-        guard let kind = center.kinds[attributes: Attributes.self], pushType.isSupported else { throw ActivityAuthorizationError.unsupported }
+        guard let kind = center.kinds[attributes: Attributes.self], pushType.isSupported else {
+            throw ActivityAuthorizationError.unsupported
+        }
         let request = StartRequest(
             kind: kind.kind, payload: .encoded(attributes: try JSON.encoded(attributes), state: try JSON.encoded(content.state)),
             staleDate: content.staleDate, relevanceScore: content.relevanceScore, startDate: startDate, alert: alert)

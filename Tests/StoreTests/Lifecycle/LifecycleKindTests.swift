@@ -12,7 +12,8 @@ import Testing
 
     @Test(
         "a kind's own end: the next midnight in the zone of the settings, before the eight hours or after them",
-        arguments: [("Europe/Berlin", 5 * 3600), ("Asia/Tokyo", 21 * 3600), ("America/New_York", 11 * 3600)] as [(String, Int)], Setting.all)
+        arguments: [("Europe/Berlin", 5 * 3600), ("Asia/Tokyo", 21 * 3600), ("America/New_York", 11 * 3600)] as [(String, Int)], Setting.all
+    )
     func ownEnd(_ place: (name: String, seconds: Int), _ setting: Setting) async throws {
         let house = try LifecycleHouse(setting)
         try await zone(place.name, house)
@@ -24,7 +25,9 @@ import Testing
         #expect(house.story(id) == ["start 0", "update 0", "end \(place.seconds)"])
     }
 
-    @Test("another zone moves the end of what runs and of what is pending, never to the past, and announces only the settings", arguments: Setting.all)
+    @Test(
+        "another zone moves the end of what runs and of what is pending, never to the past, and announces only the settings",
+        arguments: Setting.all)
     func movedEnd(_ setting: Setting) async throws {
         let house = try LifecycleHouse(setting)
         try await zone("America/New_York", house)

@@ -41,7 +41,8 @@ import Testing
     func lingering(_ setting: Setting) async throws {
         let house = try LifecycleHouse(setting)
         let hours: [(ActivityUIDismissalPolicy, TimeInterval)] = [
-            (.default, 14_400), (.after(at(14_399)), 14_399), (.after(at(14_401)), 14_400), (.afterMinutes(10), 600), (.afterMinutes(241), 14_400),
+            (.default, 14_400), (.after(at(14_399)), 14_399), (.after(at(14_401)), 14_400), (.afterMinutes(10), 600),
+            (.afterMinutes(241), 14_400),
         ]
         for (policy, stays) in hours {
             let id = try await house.start().id
@@ -79,7 +80,8 @@ import Testing
     @Test("the maxima hold at n and n + 1; what is pending counts, what is over does not", arguments: Setting.all)
     func maxima(_ setting: Setting) async throws {
         for (limits, wanted) in [
-            (Limits(activities: 2, activitiesPerKind: 9), "globalMaximumExceeded"), (Limits(activities: 9, activitiesPerKind: 2), "targetMaximumExceeded"),
+            (Limits(activities: 2, activitiesPerKind: 9), "globalMaximumExceeded"),
+            (Limits(activities: 9, activitiesPerKind: 2), "targetMaximumExceeded"),
         ] {
             let house = try LifecycleHouse(setting, limits: limits)
             let id = try await house.start().id

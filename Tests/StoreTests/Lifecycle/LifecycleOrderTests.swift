@@ -49,8 +49,11 @@ import Testing
             #expect(try house.record(id).timestampMark == now + sent.mark)
             #expect(outcome.warning?.contains(sent.warns ?? "") ?? (sent.warns == nil), "\(outcome.warning ?? "no warning")")
             #expect((outcome.warning != nil) == (sent.warns != nil))
-            if isEnd { #expect(try house.state(id) == (sent.isTaken ? .ended : .active)) }
-            else { #expect(try house.record(id).content.state["driverName"] == .string(sent.isTaken ? "Second" : "First")) }
+            if isEnd {
+                #expect(try house.state(id) == (sent.isTaken ? .ended : .active))
+            } else {
+                #expect(try house.record(id).content.state["driverName"] == .string(sent.isTaken ? "Second" : "First"))
+            }
         }
     }
 
@@ -85,7 +88,9 @@ import Testing
         #expect(try await house.update(record.id, .driver("A", staleDate: at(60))).changed, "a stale date is content too")
     }
 
-    @Test("one kind runs: its top by relevance, of equals the earlier; two or more: the one that alerted last, else the first", arguments: Setting.all)
+    @Test(
+        "one kind runs: its top by relevance, of equals the earlier; two or more: the one that alerted last, else the first",
+        arguments: Setting.all)
     func island(_ setting: Setting) async throws {
         let house = try LifecycleHouse(setting)
         func shown() -> [String] { house.center.board.island.activities.map(\.id) }
