@@ -54,6 +54,7 @@ struct RandomChanges {
             state: json(), staleDate: optionalDate(), relevanceScore: .random(in: -2...2, using: &generator).rounded(.down) / 2)
         record.endDate = optionalDate()
         record.dismissalDate = optionalDate()
+        record.limitDate = optionalDate()
         record.keepAlive = ["worker", "sound", nil].randomElement(using: &generator) ?? nil
         record.controlsSequence = sequence
         record.updatedDate = date()
