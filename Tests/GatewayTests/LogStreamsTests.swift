@@ -1,4 +1,5 @@
 import Activities
+import Answers
 import Foundation
 import HTTP
 import Routing
@@ -151,14 +152,27 @@ import Testing
         #expect(rung.all == [:])
     }
 
-    @Test("a log that cannot be read is said once a minute, and read again at the next ring")
-    func unreadable() async throws {
+    @Test("a log that cannot be read is reported, and tried again at the next look")
+    func unreadable() throws {
         let house = try LogHouse()
-        let id = try await house.start()
         let source = house.sources.source(.activity("00000000-0000-4000-8000-000000000000"))
-        #expect(source.frame(after: nil) == nil)
-        #expect(house.lines.all.count == 1)
-        #expect(house.sources.source(.activity(id)).frame(after: nil) != nil)
+        for looks in 1...2 {
+            #expect(source.frame(after: nil) == nil)
+            #expect(house.lines.all.count == looks)
+        }
+    }
+
+    @Test("what fails again and again is said once a minute, with how often it was not said")
+    func repeatedFailures() {
+        let (clock, lines) = (LogClock(), LogLines())
+        let failed = RepeatedFailures("it failed", clock: { clock.now }) { lines.append($0) }
+        for _ in 0..<3 { failed(LogHouseError.noStream) }
+        clock.advance(by: RepeatedFailures.pause - 1)
+        failed(LogHouseError.noStream)
+        #expect(lines.all == ["it failed: noStream"])
+        clock.advance(by: 1)
+        failed(LogHouseError.noStream)
+        #expect(lines.all.last == "it failed: noStream (and 3 more since the last line)" && lines.all.count == 2)
     }
 
     @Test("settings are events too, and no event and no reset ever holds a push token")
