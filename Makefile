@@ -18,6 +18,7 @@ TEST_NEEDS := $(RUN_NEEDS) \
 	/usr/bin/chromium:chromium \
 	/usr/sbin/nginx:nginx-light \
 	/usr/bin/java:default-jre-headless \
+	/usr/bin/curl:curl \
 	/usr/bin/python3:python3-venv \
 	/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf:fonts-liberation \
 	/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf:fonts-noto-color-emoji

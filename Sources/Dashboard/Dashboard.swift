@@ -4,6 +4,7 @@
 // catch-up; a page carries the revision at which it was rendered; no markup stands in Swift.
 
 import Activities
+import Answers
 import HTTP
 import Mustache
 import Routing
@@ -20,7 +21,7 @@ public struct Dashboard: Sendable {
         try TemplateContracts(library: site.library, kinds: site.kinds).check()
         pages = Pages(site: site)
         roots = Roots(site: site)
-        let failed = FrameFailures(clock: site.clock, report: report)
+        let failed = RepeatedFailures("a live frame could not be rendered", clock: site.clock, report: report)
         sources = LiveSources(roots: roots) { failed($0) }
         failures = Failures(pages: pages, report: report)
     }

@@ -18,7 +18,7 @@ public struct Gateway: Sendable {
     /// `report` is told, in one line, what went wrong on our side.
     public init(_ backend: Backend, report: @escaping @Sendable (String) -> Void) {
         api = API(backend: backend)
-        streams = LogStreams(backend: backend)
+        streams = LogStreams(backend: backend, report: report)
         push = Push(backend: backend)
         export = HistoryExport(backend: backend)
         failures = Failures(report: report)

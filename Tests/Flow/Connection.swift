@@ -6,10 +6,12 @@ final class Connection {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
-    init(_ port: UInt16) {
+    /// `receiveBuffer`: bytes that may wait here unread, for one who reads late; nil: the system's choice, which is megabytes.
+    init(_ port: UInt16, receiveBuffer: Int32? = nil) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var wait = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+        if var bytes = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<Int32>.size)) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian

@@ -100,8 +100,10 @@ final class House {
         try ask("POST", path, as: visitor, fields, body: Form(form.map { .init($0.key, $0.value) }).encoded)
     }
 
-    func events(_ path: String, as visitor: Visitor = .operator, after id: String? = nil, _ fields: String...) throws -> EventReader {
-        let connection = Connection(port)
+    func events(
+        _ path: String, as visitor: Visitor = .operator, after id: String? = nil, receiveBuffer: Int32? = nil, _ fields: String...
+    ) throws -> EventReader {
+        let connection = Connection(port, receiveBuffer: receiveBuffer)
         connection.send(try head("GET", path, as: visitor, fields + (id.map { ["Last-Event-ID: \($0)"] } ?? [])))
         return EventReader(connection)
     }

@@ -31,6 +31,8 @@ extension FlowTests {
             Row("GET", "/activities/{id}/events", .link),
             Row("GET", "/activities/{id}/journey.svg", .link),
             Row("GET", "/activities/end", .operator, query: "?kind=pizza-delivery"),
+            Row("GET", "/api/activities/{id}/events", .link),
+            Row("GET", "/api/events", .operator),
             Row("GET", "/events", .link, query: "?activity={id}"),
             Row("GET", "/healthz", .anyone),
             Row("GET", "/login", .anyone),
