@@ -24,7 +24,7 @@ final class MemoryJournal: Journal, Archive {
         return try started.flatMap { try activity($0.id) }
     }
     func history(of id: String, limit: Int) throws -> [Change] {
-        changes.withLock { all in Array(all.filter { $0.activity?.id == id }.suffix(limit)) }
+        changes.withLock { all in Array(all.filter { $0.activity?.id == id && $0.event != .mark }.suffix(limit)) }
     }
     func remembersActivity(_ id: String) throws -> Bool { false }
     func pushToStartTokens(proposed: [String: String]) throws -> [String: String] { proposed }

@@ -42,11 +42,11 @@ struct ActivitiesView: LiveView {
     private func elements(_ record: ActivityRecord) -> [String] { elements(record.id) }
 
     private func elements(_ id: String) -> [String] {
-        Self.presentations.map { "\($0)-\(id)" } + (isOperator ? ["controls-\(id)"] : [])
+        (Self.presentations + ["history"] + (isOperator ? ["controls"] : [])).map { "\($0)-\(id)" }
     }
 
     private func put(_ record: ActivityRecord, withControls: Bool) throws -> [UInt8] {
-        var bytes = try Self.presentations.flatMap { try roots.presentation($0, of: record) }
+        var bytes = try Self.presentations.flatMap { try roots.presentation($0, of: record) } + roots.history(of: record)
         if isOperator, withControls { bytes += try roots.controls(of: record) }
         return bytes
     }

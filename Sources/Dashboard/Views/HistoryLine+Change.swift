@@ -1,11 +1,22 @@
 import Activities
 
 extension HistoryLine {
-    /// One line of an activity's history, in the words of whoever reads it.
-    init(_ change: Change, after previous: Change?, of fields: [Field], site: Site) {
+    /// The newest lines of one activity that a page shows.
+    static let limit = 50
+
+    /// An activity's history, in the words of whoever reads it, oldest first.
+    static func all(of record: ActivityRecord, site: Site) throws -> [HistoryLine] {
+        let fields = site.kinds[record.kind]?.fields ?? []
+        let changes = try site.archive.history(of: record.id, limit: limit)
+        let before = [nil] + changes.dropLast().map(Optional.some)
+        let start = Day(of: record.startDate, in: site.wallClock.timeZone)
+        return zip(changes, before).map { HistoryLine($0, after: $1, of: fields, startedOn: start, clock: site.wallClock) }
+    }
+
+    private init(_ change: Change, after previous: Change?, of fields: [Field], startedOn start: Day, clock: WallClock) {
+        let time = HistoryTime(change.date, under: start, clock: clock)
         self.init(
-            label: Self.label(change), detail: Self.detail(change, after: previous, of: fields, clock: site.wallClock),
-            at: Moment(change.date, clock: site.wallClock))
+            label: Self.label(change), detail: Self.detail(change, after: previous, of: fields, clock: clock), at: time.at, day: time.day)
     }
 
     /// Each field of the state that differs, as a person would say it; nil where none does, or nothing is known of what was before.
