@@ -31,10 +31,13 @@ final class Housekeeping: Sendable {
     private func step() {
         var isComplete = true
         do {
-            isComplete = try store.prune(olderThan: clock.now.addingTimeInterval(-retention), now: clock.now).isComplete
+            isComplete = try prune()
         } catch {
             log.write(.error, "What is past its retention could not be forgotten: \(error)")
         }
         schedule(after: isComplete ? Self.pauses.finished : Self.pauses.unfinished)
     }
+
+    /// One step as of now; false: there is more to do. Throws `JournalError`.
+    func prune() throws -> Bool { try store.prune(olderThan: clock.now.addingTimeInterval(-retention), now: clock.now).isComplete }
 }

@@ -64,7 +64,7 @@ import Testing
         var fresh = Reader(view: dashboard)
         try fresh.readAll()
         // A dashboard drops what has no place in it.
-        let onDashboard = tabs.page.roots.filter { !$0.id.hasPrefix("embed-") && !$0.id.hasPrefix("standby-") }
+        let onDashboard = tabs.page.roots.filter { root in !["embed-", "standby-", "history-"].contains { root.id.hasPrefix($0) } }
         #expect(onDashboard == fresh.page.roots, "seed \(seed)")
         var alone = Reader(view: activities)
         try alone.readAll()

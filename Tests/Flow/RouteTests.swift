@@ -19,7 +19,7 @@ extension FlowTests {
                 self.query = query
             }
             var name: String { "\(method) \(pattern) \(role)" }
-            var isStream: Bool { pattern.hasSuffix("/events") }
+            var isStream: Bool { pattern.hasSuffix("/events") || pattern.hasSuffix(".jsonl") }
             func path(_ id: String) -> String { (pattern + query).replacing("{id}", with: id) }
         }
 
@@ -33,6 +33,8 @@ extension FlowTests {
             Row("GET", "/activities/end", .operator, query: "?kind=pizza-delivery"),
             Row("GET", "/events", .link, query: "?activity={id}"),
             Row("GET", "/healthz", .anyone),
+            Row("GET", "/history", .watcher),
+            Row("GET", "/history.jsonl", .watcher),
             Row("GET", "/login", .anyone),
             Row("GET", "/readyz", .anyone),
             Row("GET", "/open", .anyone, query: "?url=web%2Bislet:activities/{id}"),

@@ -54,6 +54,8 @@ struct HistoryEntry: Codable, Sendable {
     /// Oldest first.
     let lines: [HistoryLine]
     let lineCount: Int
+    /// There may be older ones.
+    let isCut: Bool
     /// So few that they are shown unfolded.
     let isShort: Bool
     /// lineCount == 1, for the plural.
