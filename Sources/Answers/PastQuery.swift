@@ -11,9 +11,12 @@ public struct PastQuery: Sendable {
     /// Where an earlier answer ended; nil: the newest.
     public let after: PastCursor?
     public let filter: PastFilter
+    /// By which its day was read.
+    public let clock: WallClock
 
     /// Reads a query; what is absent or empty asks for all. Throws `PastQueryError`.
     public init(_ request: Request, kinds: KindRegistry, clock: WallClock) throws(PastQueryError) {
+        self.clock = clock
         let form: Form
         do { form = try Form(request.target.query ?? "") } catch { throw .notAForm }
         func value(_ name: String) -> String? { form[name].flatMap { $0.isEmpty ? nil : $0 } }

@@ -7,6 +7,8 @@ import Store
 final class Housekeeping: Sendable {
     /// After a step that left more to do, and after one that did not; between two steps every waiting change is stored.
     static let pauses: (unfinished: DispatchTimeInterval, finished: DispatchTimeInterval) = (.milliseconds(200), .seconds(600))
+    /// Of each table.
+    static let rowsPerStep = Store.rowsPerPruneStep
 
     private let store: Store
     private let retention: TimeInterval

@@ -169,6 +169,13 @@ extension FlowTests {
             }
         }
 
+        @Test func `what a shop of 100,000 orders a day leaves is forgotten within an hour of each day`() throws {
+            guard case .milliseconds(let pause) = Housekeeping.pauses.unfinished else { throw UsageError("a pause in milliseconds") }
+            // An order has six events; a step takes some milliseconds beside its pause.
+            let steps = 6 * 100_000 / Housekeeping.rowsPerStep
+            #expect(steps * (pause + 10) < 3_600_000)
+        }
+
         private func prune(_ house: House) throws { while try house.serving?.housekeeping.prune() == false {} }
 
         @Test(arguments: [1, 3_650]) func `what is past the retention leaves page and export, is gone as long again, then unknown`(days: Int) async throws {

@@ -46,19 +46,27 @@ struct HistoryPages: Sendable {
         let earlier = found.count > Self.limit ? shown.last.map { PastCursor(PastPlace(of: $0)) } : nil
         let isBeginning = query.after == nil
         return HistoryPage(
-            chrome: pages.chrome("History", context), filter: filter(query),
+            chrome: pages.chrome("History", context), filter: try filter(query),
             days: HistoryDay.all(entries, today: Day(of: site.clock(), in: site.wallClock.timeZone)),
             isEmpty: shown.isEmpty && isBeginning && query.isUnfiltered, nothingMatches: shown.isEmpty && isBeginning && !query.isUnfiltered,
             nothingEarlier: shown.isEmpty && !isBeginning, earlierURL: earlier.map { "/history" + query.text(after: $0) },
             newestURL: isBeginning ? nil : "/history" + query.text(after: nil), exportURL: "/history.jsonl" + query.text(after: nil))
     }
 
-    private func filter(_ query: PastQuery) -> HistoryFilter {
+    private func filter(_ query: PastQuery) throws -> HistoryFilter {
         HistoryFilter(
             isActive: !query.isUnfiltered,
             kinds: site.kinds.all.map { OptionView(value: $0.kind, label: $0.title, isSelected: query.kind == $0.kind) },
             day: query.day?.text ?? "", dayLabel: query.day.map(HistoryText.long),
-            dayBeforeURL: query.day.map { "/history" + query.text(on: $0.previous) },
-            dayAfterURL: query.day.map { "/history" + query.text(on: $0.next) })
+            earlierDay: try earlierDay(query))
+    }
+
+    private func earlierDay(_ query: PastQuery) throws -> LinkView? {
+        guard let start = query.filter.started?.lowerBound else { return nil }
+        let before = PastPlace(startDate: start, startSequence: 0)
+        return try site.archive.past(PastFilter(kind: query.kind), after: before, limit: 1).first.map { record in
+            let day = Day(of: record.startDate, in: query.clock.timeZone)
+            return LinkView(label: HistoryText.long(day), url: "/history" + query.text(on: day))
+        }
     }
 }

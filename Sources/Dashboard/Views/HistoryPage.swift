@@ -25,9 +25,8 @@ struct HistoryFilter: Codable, Sendable {
     let day: String
     /// "Monday, 30 November 2026"; nil: all.
     let dayLabel: String?
-    /// The days beside that one, with the same kind.
-    let dayBeforeURL: String?
-    let dayAfterURL: String?
+    /// The last day before that one on which something of the same kind started; nil: there is none. Whoever follows all links comes to an end.
+    let earlierDay: LinkView?
 }
 
 /// What started on one day.
@@ -84,7 +83,7 @@ struct HistoryView: Codable, Sendable {
 
 /// One line of an activity's history, wherever it is shown: `partials/history-lines`.
 struct HistoryLine: Codable, Sendable {
-    /// "Started", "Updated", "Halfway", "Arrived", "Ended".
+    /// "Started", "Updated", "Halfway", "Delivered", "Ended".
     let label: String
     /// "Driver: JOHN": what it changed; nil: nothing to add.
     let detail: String?
