@@ -9,7 +9,9 @@ public struct Day: Sendable, Hashable {
     /// Reads `2026-11-30`, four digits, two and two (RFC 3339, `full-date`); nil for anything else, the 30th of February among it.
     public init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) else { return nil }
+        guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) else {
+            return nil
+        }
         let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
         guard let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]) else { return nil }
         self.init(date)

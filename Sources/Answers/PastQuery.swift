@@ -43,7 +43,9 @@ public struct PastQuery: Sendable {
     public func text(on day: Day) -> String { text(day, nil) }
 
     private func text(_ day: Day?, _ cursor: PastCursor?) -> String {
-        let items = [("kind", kind), ("day", day?.text), ("after", cursor?.text)].compactMap { name, value in value.map { Form.Item(name, $0) } }
+        let items = [("kind", kind), ("day", day?.text), ("after", cursor?.text)].compactMap { name, value in
+            value.map { Form.Item(name, $0) }
+        }
         return items.isEmpty ? "" : "?" + Form(items).encoded
     }
 }
@@ -57,12 +59,14 @@ public enum PastQueryError: Error, Sendable, Hashable {
 
     public var sentence: String {
         switch self {
-        case .notAForm: "A query is kind=, day= and after= with a per cent sign and two hex digits for each byte that is no plain letter or digit."
+        case .notAForm:
+            "A query is kind=, day= and after= with a per cent sign and two hex digits for each byte that is no plain letter or digit."
         case .unknownKind(let kind, let known):
             "There is no kind \u{201C}\(kind.prefix(40))\u{201D} here; kind= takes \(known.joined(separator: ", ")), or nothing for all."
         case .badDay(let text):
             "\u{201C}\(text.prefix(40))\u{201D} is no day of the calendar; day= takes year, month and day such as 2026-11-30, or nothing for all."
-        case .badCursor: "This place in the history is not known; after= is taken from a link to what came earlier, or left out for the newest."
+        case .badCursor:
+            "This place in the history is not known; after= is taken from a link to what came earlier, or left out for the newest."
         }
     }
 }

@@ -29,7 +29,8 @@ struct HistoryExport: Sendable {
         }
         let page = try await page(query)
         var fields: Fields = [
-            "Content-Type": "application/jsonl", "Content-Disposition": "attachment; filename=\"\(name(query))\"", "Cache-Control": "no-store",
+            "Content-Type": "application/jsonl", "Content-Disposition": "attachment; filename=\"\(name(query))\"",
+            "Cache-Control": "no-store",
         ]
         if let next = page.next { fields["Link"] = "</history.jsonl\(query.text(after: next))>; rel=\"next\"" }
         return Response(.ok, fields: fields, body: .bytes(page.lines))
@@ -38,7 +39,8 @@ struct HistoryExport: Sendable {
     /// `islet-history-pizza-delivery-2026-11-30.jsonl`: what was asked for, else the day of today.
     private func name(_ query: PastQuery) -> String {
         let day = query.day ?? Day(of: backend.clock(), in: backend.wallClock.timeZone)
-        return (["islet-history"] + [query.kind, (query.day == nil ? "until-" : "") + day.text].compactMap(\.self)).joined(separator: "-") + ".jsonl"
+        return (["islet-history"] + [query.kind, (query.day == nil ? "until-" : "") + day.text].compactMap(\.self)).joined(separator: "-")
+            + ".jsonl"
     }
 
     private struct Page {
@@ -85,7 +87,8 @@ struct HistoryExport: Sendable {
             isMore = !changes.isEmpty && told < record.sequence
             await Task.yield()
         }
-        page.lines += JSON.object(["activity": backend.json(record, withToken: false), "events": .array(events)]).bytes + [UInt8(ascii: "\n")]
+        page.lines +=
+            JSON.object(["activity": backend.json(record, withToken: false), "events": .array(events)]).bytes + [UInt8(ascii: "\n")]
         page.activities += 1
         page.next = PastCursor(PastPlace(of: record), toldUpTo: isMore ? told : nil)
     }

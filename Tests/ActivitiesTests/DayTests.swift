@@ -15,8 +15,10 @@ import Testing
 
     @Test(
         arguments: [
-            "", "2026-11-31", "2023-02-29", "1900-02-29", "2026-00-10", "2026-13-10", "2026-01-00", "2026-1-01", "2026-01-1", "26-01-01", "2026/01/01",
-            "20260101", "2026-01-01T00:00", " 2026-01-01", "2026-01-01 ", "2026-01-01\n", "+026-01-01", "-2026-01-01", "2026-01-01-", "2026--1-01",
+            "", "2026-11-31", "2023-02-29", "1900-02-29", "2026-00-10", "2026-13-10", "2026-01-00", "2026-1-01", "2026-01-1", "26-01-01",
+            "2026/01/01",
+            "20260101", "2026-01-01T00:00", " 2026-01-01", "2026-01-01 ", "2026-01-01\n", "+026-01-01", "-2026-01-01", "2026-01-01-",
+            "2026--1-01",
             "\u{0662}\u{0660}26-01-01", "20\u{e9}6-01-01", "today", "02026-01-01",
         ])
     func `anything else is no day`(text: String) { #expect(Day(text) == nil) }
@@ -31,11 +33,14 @@ import Testing
 
     @Test(
         arguments: [
-            ("2026-11-30", "UTC", 24), ("2026-11-30", "Asia/Kathmandu", 24), ("2026-03-29", "Europe/Berlin", 23), ("2026-10-25", "Europe/Berlin", 25),
+            ("2026-11-30", "UTC", 24), ("2026-11-30", "Asia/Kathmandu", 24), ("2026-03-29", "Europe/Berlin", 23),
+            ("2026-10-25", "Europe/Berlin", 25),
             ("2026-03-08", "America/New_York", 23), ("2026-11-01", "America/New_York", 25), ("2026-04-05", "Australia/Lord_Howe", 24.5),
             ("2026-10-04", "Australia/Lord_Howe", 23.5),
         ] as [(String, String, Double)])
-    func `a day is as long as its clocks make it`(text: String, zone: String, length: Double) throws { #expect(try hours(text, zone) == length) }
+    func `a day is as long as its clocks make it`(text: String, zone: String, length: Double) throws {
+        #expect(try hours(text, zone) == length)
+    }
 
     @Test func `where midnight does not exist a day begins with the first instant that does`() throws {
         let skipped = try day("2018-11-04").range(in: zone("America/Sao_Paulo"))
@@ -53,7 +58,8 @@ import Testing
     }
 
     static let zones = [
-        "UTC", "Europe/Berlin", "America/New_York", "America/Sao_Paulo", "America/St_Johns", "Australia/Lord_Howe", "Africa/Cairo", "Africa/Casablanca",
+        "UTC", "Europe/Berlin", "America/New_York", "America/Sao_Paulo", "America/St_Johns", "Australia/Lord_Howe", "Africa/Cairo",
+        "Africa/Casablanca",
         "Pacific/Apia", "Pacific/Kiritimati", "Pacific/Kwajalein", "Asia/Kathmandu", "Asia/Tehran", "Antarctica/Troll", "Asia/Gaza",
     ]
 

@@ -87,6 +87,19 @@ import Testing
         #expect(cards.first?.text == "unreadable")
     }
 
+    @Test(arguments: [true, false]) func `cards go on where a history cannot be read`(hasHistory: Bool) async throws {
+        let shop = try TestShop(hasHistory: hasHistory)
+        var chance = Chance(seed: 12)
+        await shop.perform(chance.start())
+        let id = try #require(shop.ids.first)
+        var reader = Reader(view: ActivitiesView(ids: [id], isOperator: false, roots: shop.roots))
+        try reader.readAll()
+        await shop.perform(.update(id: id, ContentUpdate(state: .merge(["driverName": .text("JOHN")]))))
+        try reader.readAll()
+        #expect(reader.page.newest["lock-screen-\(id)"]?.contains("JOHN") == true)
+        #expect(reader.page.newest["history-\(id)"]?.contains("Updated") ?? false == hasHistory)
+    }
+
     @Test func `an alert reaches a reader who skipped the update that rang`() async throws {
         let shop = try TestShop()
         var chance = Chance(seed: 7)

@@ -14,8 +14,8 @@ final class TestShop: Sendable {
     let roots: Roots
     private let started = Mutex<[String]>([])
 
-    init(stored: [ActivityRecord] = []) throws {
-        let journal = MemoryJournal(stored)
+    init(stored: [ActivityRecord] = [], hasHistory: Bool = true) throws {
+        let journal = MemoryJournal(stored, hasHistory: hasHistory)
         let kinds = KindRegistry(Kinds.all)
         center = try ActivityCenter(journal: journal, kinds: kinds, clock: clock)
         let access = try AccessConfiguration(port: 80, machineName: "test")

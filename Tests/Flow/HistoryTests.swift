@@ -89,13 +89,16 @@ extension FlowTests {
                 for visitor in [House.Visitor.watcher, .operator] {
                     let answer = try house.get("/history.jsonl?kind=pizza-delivery&day=2027-01-15", as: visitor)
                     #expect(answer.status == 200 && answer.fields["Content-Type"] == "application/jsonl" && next(answer) == nil)
-                    #expect(answer.fields["Content-Disposition"] == "attachment; filename=\"islet-history-pizza-delivery-2027-01-15.jsonl\"")
+                    #expect(
+                        answer.fields["Content-Disposition"] == "attachment; filename=\"islet-history-pizza-delivery-2027-01-15.jsonl\"")
                     let line = try #require(try lines(answer).first)
                     #expect(line.activity.id == id && line.activity.activityState == "dismissed" && line.activity.pushToken == nil)
                     #expect(line.events.map(\.event) == ["start", "end", "dismiss"] || line.events.map(\.event) == ["start", "end"])
                     #expect(answer.text.hasSuffix("}\n") && !answer.text.contains("ushToken"))
                 }
-                #expect(try house.get("/history.jsonl", as: .watcher).fields["Content-Disposition"]?.contains("islet-history-until-2027-01-15.jsonl") == true)
+                #expect(
+                    try house.get("/history.jsonl", as: .watcher).fields["Content-Disposition"]?.contains(
+                        "islet-history-until-2027-01-15.jsonl") == true)
                 #expect(try house.get("/history.jsonl", as: .nobody).status == 401)
             }
         }
@@ -107,7 +110,8 @@ extension FlowTests {
                 let first = try over(house)
                 let page = try house.get("/history.jsonl?kind=pizza-delivery")
                 let rest = try house.get(try #require(next(page)))
-                #expect(try lines(page).count == 100 && lines(page).first?.activity.id == first && lines(rest).count == 1 && next(rest) == nil)
+                #expect(
+                    try lines(page).count == 100 && lines(page).first?.activity.id == first && lines(rest).count == 1 && next(rest) == nil)
             }
         }
 
@@ -117,7 +121,9 @@ extension FlowTests {
                 house.clock.advance(by: 1)
                 let id = try house.start()
                 let center = try #require(house.serving?.center)
-                for number in 0..<2_000 { _ = try await center.perform(.update(id: id, ContentUpdate(state: .merge(["driverName": .text("D\(number)")])))) }
+                for number in 0..<2_000 {
+                    _ = try await center.perform(.update(id: id, ContentUpdate(state: .merge(["driverName": .text("D\(number)")]))))
+                }
                 _ = try house.post("/activities/\(id)/end", ["dismissal": "immediate"])
                 let page = try house.get("/history.jsonl")
                 let first = try #require(try lines(page).first)
@@ -151,18 +157,21 @@ extension FlowTests {
         @Test func `what cannot be asked is answered 400 and says what can`() async throws {
             try await House.open { house in
                 let bad = [
-                    ("day=2026-02-30", "2026-11-30"), ("day=today", "2026-11-30"), ("kind=submarine", "pizza-delivery"), ("after=x", "link"),
+                    ("day=2026-02-30", "2026-11-30"), ("day=today", "2026-11-30"), ("kind=submarine", "pizza-delivery"),
+                    ("after=x", "link"),
                     ("after=1.2.3.4", "link"), ("after=01.2", "link"), ("after=%ff", "per cent"), ("kind=%3Cb%3E", "pizza-delivery"),
                 ]
                 for (query, said) in bad {
                     let page = try house.get("/history?" + query, as: .watcher)
-                    #expect(page.status == 400 && Markup.text(page.text).contains(said) && page.text.contains("href=\"/history\""), "\(query)")
+                    #expect(
+                        page.status == 400 && Markup.text(page.text).contains(said) && page.text.contains("href=\"/history\""), "\(query)")
                     let problem = try house.get("/history.jsonl?" + query, as: .watcher)
                     #expect(problem.status == 400 && problem.fields["Content-Type"] == "application/problem+json", "\(query)")
                     #expect(problem.text.contains(said), "\(query)")
                 }
                 for query in ["kind=&day=&after=", "kind=pizza-delivery&day=", "unheard=of"] {
-                    #expect(try house.get("/history?" + query).status == 200 && house.get("/history.jsonl?" + query).status == 200, "\(query)")
+                    #expect(
+                        try house.get("/history?" + query).status == 200 && house.get("/history.jsonl?" + query).status == 200, "\(query)")
                 }
                 #expect(Markup.text(try house.get("/history").text).contains("Nothing is over yet"))
                 #expect(Markup.text(try house.get("/history?after=-1.1").text).contains("That was all"))
@@ -178,7 +187,9 @@ extension FlowTests {
 
         private func prune(_ house: House) throws { while try house.serving?.housekeeping.prune() == false {} }
 
-        @Test(arguments: [1, 3_650]) func `what is past the retention leaves page and export, is gone as long again, then unknown`(days: Int) async throws {
+        @Test(arguments: [1, 3_650]) func `what is past the retention leaves page and export, is gone as long again, then unknown`(
+            days: Int
+        ) async throws {
             try await House.open({ $0.retention = days }) { house in
                 let id = try over(house)
                 let retention = Double(days) * 86_400
@@ -189,7 +200,8 @@ extension FlowTests {
                 house.clock.advance(by: 2)
                 let later = try over(house, driver: "LATER")
                 try prune(house)
-                #expect(try !house.get("/history").text.contains(id) && lines(try house.get("/history.jsonl")).map(\.activity.id) == [later])
+                #expect(
+                    try !house.get("/history").text.contains(id) && lines(try house.get("/history.jsonl")).map(\.activity.id) == [later])
                 let gone = try house.get("/activities/\(id)")
                 #expect(gone.status == 410 && gone.text.contains("<!doctype html>"))
                 #expect(try house.get("/activities/\(later)").status == 200)

@@ -13,8 +13,10 @@ import Testing
     ) -> ActivityRecord {
         let date = instant.addingTimeInterval(seconds)
         return ActivityRecord(
-            id: "a\(number)", kind: kind, attributes: .object([:]), content: ActivityContent(state: .object([:])), activityState: state, startDate: date,
-            endDate: date, pushToken: "token-\(number)", startSequence: number, sequence: number, controlsSequence: number, updatedDate: date,
+            id: "a\(number)", kind: kind, attributes: .object([:]), content: ActivityContent(state: .object([:])), activityState: state,
+            startDate: date,
+            endDate: date, pushToken: "token-\(number)", startSequence: number, sequence: number, controlsSequence: number,
+            updatedDate: date,
             timestampMark: 0)
     }
 
@@ -28,7 +30,9 @@ import Testing
         }
     }
 
-    private func ids(_ store: Store, _ filter: PastFilter = PastFilter(), after place: PastPlace? = nil, limit: Int = 100) throws -> [String] {
+    private func ids(_ store: Store, _ filter: PastFilter = PastFilter(), after place: PastPlace? = nil, limit: Int = 100) throws
+        -> [String]
+    {
         try store.past(filter, after: place, limit: limit).map(\.id)
     }
 
@@ -67,7 +71,8 @@ import Testing
     @Test("a day holds what started from its first instant on and before its last, from whatever place one comes")
     func day() throws {
         let store = try Store(inMemorySince: instant)
-        try store.append([(1, -0.001), (2, 0), (3, 43_200), (4, 86_399.999), (5, 86_400)].map { change(.start, Self.past($0.0, at: $0.1)) })
+        try store.append(
+            [(1, -0.001), (2, 0), (3, 43_200), (4, 86_399.999), (5, 86_400)].map { change(.start, Self.past($0.0, at: $0.1)) })
         let filter = PastFilter(started: instant..<instant.addingTimeInterval(86_400))
         #expect(try ids(store, filter) == ["a4", "a3", "a2"])
         #expect(try ids(store, filter, after: PastPlace(of: Self.past(4, at: 86_399.999))) == ["a3", "a2"])
@@ -112,7 +117,8 @@ import Testing
         let farBack = PastFilter(started: instant.addingTimeInterval(60)..<instant.addingTimeInterval(86_460))
         let rareFarBack = PastFilter(kind: "ride", started: farBack.started)
         for (filter, place, expected) in [
-            (PastFilter(), nil, 21), (farBack, nil, 21), (farBack, PastPlace(of: Self.past(500, at: 30_000)), 21), (PastFilter(kind: "ride"), nil, 2),
+            (PastFilter(), nil, 21), (farBack, nil, 21), (farBack, PastPlace(of: Self.past(500, at: 30_000)), 21),
+            (PastFilter(kind: "ride"), nil, 2),
             (rareFarBack, nil, 1), (PastFilter(kind: "water-tracker"), nil, 0),
         ] as [(PastFilter, PastPlace?, Int)] {
             let clock = ContinuousClock()
@@ -133,7 +139,9 @@ import Testing
                 // Whole again, so that no page which one of them left free is taken.
                 try store.writer.withLock { try $0.execute("\(index); VACUUM") }
                 try store.settle()
-                for sequence in 502...520 as ClosedRange<UInt64> { try store.append([change(.update, record("live", start: 501, sequence: sequence))]) }
+                for sequence in 502...520 as ClosedRange<UInt64> {
+                    try store.append([change(.update, record("live", start: 501, sequence: sequence))])
+                }
                 return try folder.bytes("islet.sqlite-wal").count
             }
         }

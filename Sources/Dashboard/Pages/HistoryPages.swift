@@ -48,7 +48,8 @@ struct HistoryPages: Sendable {
         return HistoryPage(
             chrome: pages.chrome("History", context), filter: try filter(query),
             days: HistoryDay.all(entries, today: Day(of: site.clock(), in: site.wallClock.timeZone)),
-            isEmpty: shown.isEmpty && isBeginning && query.isUnfiltered, nothingMatches: shown.isEmpty && isBeginning && !query.isUnfiltered,
+            isEmpty: shown.isEmpty && isBeginning && query.isUnfiltered,
+            nothingMatches: shown.isEmpty && isBeginning && !query.isUnfiltered,
             nothingEarlier: shown.isEmpty && !isBeginning, earlierURL: earlier.map { "/history" + query.text(after: $0) },
             newestURL: isBeginning ? nil : "/history" + query.text(after: nil), exportURL: "/history.jsonl" + query.text(after: nil))
     }

@@ -16,7 +16,8 @@ extension HistoryLine {
     private init(_ change: Change, after previous: Change?, of kind: AnyKind?, startedOn start: Day, clock: WallClock) {
         let time = HistoryTime(change.date, under: start, clock: clock)
         self.init(
-            label: Self.label(change, kind), detail: Self.detail(change, after: previous, of: kind?.fields ?? [], clock: clock), at: time.at,
+            label: Self.label(change, kind), detail: Self.detail(change, after: previous, of: kind?.fields ?? [], clock: clock),
+            at: time.at,
             day: time.day)
     }
 
