@@ -109,7 +109,10 @@ function writeClocks(root) {
   const today = dayFormat.format(serverNow());
   for (const element of all("time[data-clock]", root)) {
     const date = Date.parse(element.dateTime), day = dayFormat.format(date);
-    write(element, day === today ? clock(date) : `${day}, ${clock(date)}`);
+    // Under a heading that names the day only another one is told.
+    const heading = element.closest("[data-day]")?.dataset.day;
+    const known = heading ? dayFormat.format(new Date(`${heading}T12:00`)) : today;
+    write(element, day === known ? clock(date) : `${day}, ${clock(date)}`);
   }
 }
 

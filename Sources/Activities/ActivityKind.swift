@@ -37,6 +37,8 @@ public protocol ActivityKind: Sendable {
     static func samples(now: Date) -> [Sample<Attributes>]
     /// The line that the log gets for a change of one of its activities, in its own words; nil: none.
     static func logLine(_ event: Change.Event, _ record: ActivityRecord) -> String?
+    /// What its history calls a flip, "Delivered".
+    static func label(of flip: ActivityRecord.Flip) -> String
 
     /// `pizza`: the scheme of its app's deep links; nil: it has none.
     static var scheme: String? { get }

@@ -2,7 +2,7 @@
 public protocol Archive: Sendable {
     /// One that is stored, dismissed ones too; nil: never known, deleted, or beyond retention. Throws `JournalError`.
     func activity(_ id: String) throws -> ActivityRecord?
-    /// The newest `limit` changes of one activity, oldest first. Throws `JournalError`.
+    /// The newest `limit` changes of one activity, oldest first; marks are left out. Throws `JournalError`.
     func history(of id: String, limit: Int) throws -> [Change]
     /// An activity of that id was here once and is beyond retention: gone, not unknown. Throws `JournalError`.
     func remembersActivity(_ id: String) throws -> Bool

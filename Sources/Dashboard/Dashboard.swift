@@ -29,6 +29,7 @@ public struct Dashboard: Sendable {
     public var routes: [Route] {
         [HomePage(pages: pages, roots: roots).route]
             + ActivityPages(pages: pages, roots: roots).routes
+            + HistoryPages(pages: pages, roots: roots).routes
             + CommandForms(pages: pages).routes
             + DeepLinks(pages: pages, roots: roots).routes
             + LoginPages(pages: pages).routes

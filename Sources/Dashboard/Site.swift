@@ -52,7 +52,7 @@ public struct Site: Sendable {
     }
 
     /// How clocks are written now: the flag's zone, else the setting's, else the machine's.
-    var wallClock: WallClock { timeZone.map(WallClock.init(timeZone:)) ?? zones.clock(board.settings.timeZone) }
+    var wallClock: WallClock { zones.clock(flag: timeZone, setting: board.settings.timeZone) }
 
     /// The same with its clocks in one zone, whatever the setting becomes meanwhile.
     func written(in clock: WallClock) -> Site {

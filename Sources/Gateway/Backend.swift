@@ -1,4 +1,5 @@
 import Activities
+import Answers
 import Foundation
 import HTTP
 
@@ -13,11 +14,14 @@ public struct Backend: Sendable {
     let clock: @Sendable () -> Date
     /// `https://host`, without a trailing slash, before the paths of activities.
     let baseURL: String
+    /// From `--time-zone`, which wins over the setting.
+    private let timeZone: TimeZone?
+    private let zones = WallClocks()
 
     /// `baseURL`: as people reach the server; where none is set, as it is reached on this machine.
     public init(
         center: ActivityCenter, archive: any Archive, pushLog: any PushLog, pushTokens: any PushTokens, kinds: KindRegistry,
-        clock: @escaping @Sendable () -> Date, baseURL: String
+        clock: @escaping @Sendable () -> Date, baseURL: String, timeZone: TimeZone? = nil
     ) {
         self.center = center
         board = center.board
@@ -27,7 +31,11 @@ public struct Backend: Sendable {
         self.kinds = kinds
         self.clock = clock
         self.baseURL = baseURL
+        self.timeZone = timeZone
     }
+
+    /// How days are told now: in the flag's zone, else the setting's, else the machine's.
+    var wallClock: WallClock { zones.clock(flag: timeZone, setting: board.settings.timeZone) }
 
     /// One that is running, over, or still remembered by the journal; throws `GatewayError.gone` for one beyond retention.
     func activity(_ id: String) throws -> ActivityRecord {

@@ -62,6 +62,8 @@ public enum PizzaDelivery: ActivityKind {
         state.estimatedDeliveryTime
     }
 
+    public static func label(of flip: ActivityRecord.Flip) -> String { flip == .end ? "Delivered" : "Halfway" }
+
     public static let scheme: String? = "pizza"
 
     /// `contact+<driver>` and `cancelOrder`. A plus that stood bare in a query has come here as a space.

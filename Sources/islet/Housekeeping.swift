@@ -7,6 +7,8 @@ import Store
 final class Housekeeping: Sendable {
     /// After a step that left more to do, and after one that did not; between two steps every waiting change is stored.
     static let pauses: (unfinished: DispatchTimeInterval, finished: DispatchTimeInterval) = (.milliseconds(200), .seconds(600))
+    /// Of each table.
+    static let rowsPerStep = Store.rowsPerPruneStep
 
     private let store: Store
     private let retention: TimeInterval
@@ -31,10 +33,13 @@ final class Housekeeping: Sendable {
     private func step() {
         var isComplete = true
         do {
-            isComplete = try store.prune(olderThan: clock.now.addingTimeInterval(-retention), now: clock.now).isComplete
+            isComplete = try prune()
         } catch {
             log.write(.error, "What is past its retention could not be forgotten: \(error)")
         }
         schedule(after: isComplete ? Self.pauses.finished : Self.pauses.unfinished)
     }
+
+    /// One step as of now; false: there is more to do. Throws `JournalError`.
+    func prune() throws -> Bool { try store.prune(olderThan: clock.now.addingTimeInterval(-retention), now: clock.now).isComplete }
 }

@@ -84,7 +84,8 @@ struct Joining {
     private func backend(port: UInt16) -> Backend {
         Backend(
             center: center, archive: store, pushLog: store, pushTokens: store, kinds: kinds, clock: { [clock] in clock.now },
-            baseURL: configuration.baseURL ?? Address.url(host: configuration.host, port: port))
+            baseURL: configuration.baseURL ?? Address.url(host: configuration.host, port: port),
+            timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)))
     }
 
     private var debug: (@Sendable (String) -> Void)? {

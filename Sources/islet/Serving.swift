@@ -23,7 +23,7 @@ final class Serving: Sendable {
     /// All that is answered, for a table of who may do what.
     let routes: [Route]
     private let subscription: Feed.Token
-    private let housekeeping: Housekeeping
+    let housekeeping: Housekeeping
 
     /// Everything up to the open port; throws, in one clear line each, what keeps it from serving.
     init(_ configuration: Configuration, clock: any ActivityClock = SystemClock()) throws {

@@ -42,6 +42,7 @@ def answers(server, client) -> dict[str, object]:
     fresh = [
         "/", "/?q=nothing-is-called-so", "/?kind=pizza-delivery", "/?state=ended", "/login", "/login?next=/water", "/login?code=abc", "/previews", "/nowhere", "/activities/nobody",
         "/open?url=unknown:thing", "/open?url=pizza://contact%2Bnobody", "/activities/end?kind=pizza-delivery",
+        "/history", "/history?kind=pizza-delivery", "/history?day=2020-01-01", "/history?day=30.11.2026", "/history?after=-1.1",
     ]
     fresh += [f"/activities/{id}{part}" for id in made.values() for part in ("", "/embed", "/contact")]
     got: dict[str, object] = {}
@@ -72,6 +73,7 @@ def test_html_passes_the_validator(start_server, tmp_path):
     server, empty = start_server(), start_server()
     got = answers(server, server.client())
     got["empty"] = empty.client().get("/")
+    got["empty history"] = empty.client().get("/history")
     pages = {path: answer for path, answer in got.items() if answer.media_type == "text/html"}
     folder = tmp_path / "html"
     folder.mkdir()
@@ -112,8 +114,10 @@ def test_axe_finds_nothing_serious(server, operator, open_window, scheme, width)
     window.allow("404|422|400|409|410")
     empty = window.open(server.url)
     reports = {"the empty dashboard": Axe().run(empty)}
+    empty.goto(server.url + "/history")
+    reports["the empty history"] = Axe().run(empty)
     made = lives(operator)
-    paths = ["/", "/login", "/activities/end?kind=pizza-delivery", "/previews", "/nowhere"] + [f"/activities/{id}" for id in made.values()] + [f"/activities/{made['running']}/embed"]
+    paths = ["/", "/login", "/activities/end?kind=pizza-delivery", "/previews", "/nowhere", "/history", "/history?day=2020-01-01", "/history?day=30.11.2026"] + [f"/activities/{id}" for id in made.values()] + [f"/activities/{made['running']}/embed"]
     page = window.context.new_page()
     for path in paths:
         page.goto(server.url + path)
@@ -132,7 +136,7 @@ def test_no_page_scrolls_sideways(server, operator, open_window, width):
     window = open_window(viewport={"width": width, "height": 800})
     made = lives(operator)
     page = window.context.new_page()
-    for path in ["/", *(f"/activities/{id}" for id in made.values())]:
+    for path in ["/", "/history", "/history?day=2020-01-01", *(f"/activities/{id}" for id in made.values())]:
         page.goto(server.url + path)
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert over <= 0, f"{path} is {over} px too wide"

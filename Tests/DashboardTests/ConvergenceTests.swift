@@ -64,7 +64,7 @@ import Testing
         var fresh = Reader(view: dashboard)
         try fresh.readAll()
         // A dashboard drops what has no place in it.
-        let onDashboard = tabs.page.roots.filter { !$0.id.hasPrefix("embed-") && !$0.id.hasPrefix("standby-") }
+        let onDashboard = tabs.page.roots.filter { root in !["embed-", "standby-", "history-"].contains { root.id.hasPrefix($0) } }
         #expect(onDashboard == fresh.page.roots, "seed \(seed)")
         var alone = Reader(view: activities)
         try alone.readAll()
@@ -85,6 +85,19 @@ import Testing
         let cards = reader.page.roots.filter { $0.id.hasPrefix("lock-screen-") }
         #expect(cards.count == 2)
         #expect(cards.first?.text == "unreadable")
+    }
+
+    @Test(arguments: [true, false]) func `cards go on where a history cannot be read`(hasHistory: Bool) async throws {
+        let shop = try TestShop(hasHistory: hasHistory)
+        var chance = Chance(seed: 12)
+        await shop.perform(chance.start())
+        let id = try #require(shop.ids.first)
+        var reader = Reader(view: ActivitiesView(ids: [id], isOperator: false, roots: shop.roots))
+        try reader.readAll()
+        await shop.perform(.update(id: id, ContentUpdate(state: .merge(["driverName": .text("JOHN")]))))
+        try reader.readAll()
+        #expect(reader.page.newest["lock-screen-\(id)"]?.contains("JOHN") == true)
+        #expect(reader.page.newest["history-\(id)"]?.contains("Updated") ?? false == hasHistory)
     }
 
     @Test func `an alert reaches a reader who skipped the update that rang`() async throws {

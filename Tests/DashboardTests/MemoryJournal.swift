@@ -8,9 +8,13 @@ final class MemoryJournal: Journal, Archive {
     private let changes = Mutex<[Change]>([])
 
     private let stored: [ActivityRecord]
+    private let hasHistory: Bool
 
-    /// Begins with what an earlier version has stored.
-    init(_ stored: [ActivityRecord] = []) { self.stored = stored }
+    /// Begins with what an earlier version has stored; without `hasHistory` the disk is gone when one is asked for.
+    init(_ stored: [ActivityRecord] = [], hasHistory: Bool = true) {
+        self.stored = stored
+        self.hasHistory = hasHistory
+    }
 
     func load() throws -> Loaded {
         Loaded(activities: stored, settings: Settings(), lastSequence: stored.map(\.sequence).max() ?? 0)
@@ -24,7 +28,8 @@ final class MemoryJournal: Journal, Archive {
         return try started.flatMap { try activity($0.id) }
     }
     func history(of id: String, limit: Int) throws -> [Change] {
-        changes.withLock { all in Array(all.filter { $0.activity?.id == id }.suffix(limit)) }
+        guard hasHistory else { throw JournalError(reason: "the disk is gone") }
+        return changes.withLock { all in Array(all.filter { $0.activity?.id == id && $0.event != .mark }.suffix(limit)) }
     }
     func remembersActivity(_ id: String) throws -> Bool { false }
     func pushToStartTokens(proposed: [String: String]) throws -> [String: String] { proposed }

@@ -14,8 +14,8 @@ final class TestShop: Sendable {
     let roots: Roots
     private let started = Mutex<[String]>([])
 
-    init(stored: [ActivityRecord] = []) throws {
-        let journal = MemoryJournal(stored)
+    init(stored: [ActivityRecord] = [], hasHistory: Bool = true) throws {
+        let journal = MemoryJournal(stored, hasHistory: hasHistory)
         let kinds = KindRegistry(Kinds.all)
         center = try ActivityCenter(journal: journal, kinds: kinds, clock: clock)
         let access = try AccessConfiguration(port: 80, machineName: "test")
@@ -45,6 +45,7 @@ final class TestShop: Sendable {
             "roots/controls": "controls-{{controls.activity.id}}|{{controls.order}}|{{controls.canUpdate}} {{controls.canDismiss}} {{controls.revision}}\n",
             "roots/island": "island|!|{{island.revision}} {{#island.attached}}{{activity.id}} {{{compactLeading}}} {{{minimal}}}{{/island.attached}}\n",
             "roots/delivered": "delivered|\"|{{#delivered.kinds}}{{kind}} {{count}}{{/delivered.kinds}}\n",
+            "roots/history": "history-{{history.activity.id}}|~|{{history.activity.revision}}{{#history.lines}} {{label}} {{at.clock}}{{/history.lines}}\n",
             "roots/unreadable": "{{unreadable.presentation}}-{{unreadable.activity.id}}|{{unreadable.activity.order}}|unreadable\n",
             folder + "banner": "{{alert.title}} {{alert.revision}}",
             folder + "form": "",

@@ -26,7 +26,7 @@ extension FlowTests {
                 let own = try house.events("/activities/\(id)/events", as: .nobody)
                 #expect(own.next()?.name == "hello")
                 let reset = try #require(own.next())
-                #expect(reset.data == "lock-screen-\(id)\nembed-\(id)\nstandby-\(id)")
+                #expect(reset.data == "lock-screen-\(id)\nembed-\(id)\nstandby-\(id)\nhistory-\(id)")
                 let card = try #require(own.next())
                 #expect(card.name == "put" && card.data.contains("ANA") && !card.data.contains("controls-"))
             }

@@ -146,7 +146,7 @@ extension FlowTests {
                 _ = try house.post("/activities/\(id)/update", ["driverName": "JOHN <3", "minutes": "60"])
                 let page = try house.get("/activities/\(id)", as: .nobody).text
                 #expect(page.contains("<b>Started</b> <time"))
-                #expect(page.contains("<b>Updated</b> <span>Driver: JOHN &lt;3, Delivery time: 08:00–09:00</span>"))
+                #expect(page.contains("<b>Updated</b> <span dir=\"auto\">Driver: JOHN &lt;3, Delivery time: 08:00–09:00</span>"))
             }
         }
     }

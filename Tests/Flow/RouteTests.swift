@@ -19,7 +19,7 @@ extension FlowTests {
                 self.query = query
             }
             var name: String { "\(method) \(pattern) \(role)" }
-            var isStream: Bool { pattern.hasSuffix("/events") }
+            var isStream: Bool { pattern.hasSuffix("/events") || pattern.hasSuffix(".jsonl") }
             func path(_ id: String) -> String { (pattern + query).replacing("{id}", with: id) }
         }
 
@@ -35,6 +35,8 @@ extension FlowTests {
             Row("GET", "/api/events", .operator),
             Row("GET", "/events", .link, query: "?activity={id}"),
             Row("GET", "/healthz", .anyone),
+            Row("GET", "/history", .watcher),
+            Row("GET", "/history.jsonl", .watcher),
             Row("GET", "/login", .anyone),
             Row("GET", "/readyz", .anyone),
             Row("GET", "/open", .anyone, query: "?url=web%2Bislet:activities/{id}"),

@@ -23,7 +23,7 @@ extension FlowTests {
                 #expect(house.serving.center.epoch == epoch && house.serving.center.board.revision == revision + 3)
                 let page = try house.get("/activities/\(id)").text
                 #expect(page.contains("<b>Halfway</b> <time datetime=\"\(ISO8601.string(started + 300))\""))
-                #expect(page.contains("<b>Arrived</b> <time datetime=\"\(ISO8601.string(started + 600))\""))
+                #expect(page.contains("<b>Delivered</b> <time datetime=\"\(ISO8601.string(started + 600))\""))
                 let over = try house.get("/activities/\(brief)").text
                 #expect(over.contains("<b>Put away</b> <time datetime=\"\(ISO8601.string(started + 300))\""))
             }

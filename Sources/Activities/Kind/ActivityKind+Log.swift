@@ -8,6 +8,13 @@ extension ActivityKind {
         default: nil
         }
     }
+
+    public static func label(of flip: ActivityRecord.Flip) -> String {
+        switch flip {
+        case .midpoint: "Halfway"
+        case .end: "Time is up"
+        }
+    }
 }
 
 extension ActivityRecord {

@@ -26,6 +26,9 @@ public struct AnyKind: Sendable {
     /// The line that the log gets for a change of one of its activities; nil: none.
     public func logLine(_ event: Change.Event, _ record: ActivityRecord) -> String? { type.logLine(event, record) }
 
+    /// What its history calls a flip.
+    public func label(of flip: ActivityRecord.Flip) -> String { type.label(of: flip) }
+
     /// "Pizza delivery details: <id> -> PizzaDeliveryAttributes(…)", for the log's "show all".
     public func details(of record: ActivityRecord) -> String {
         "\(title) details: \(record.shortID) -> \(type.text(of: record.attributes))"

@@ -42,11 +42,16 @@ struct ActivitiesView: LiveView {
     private func elements(_ record: ActivityRecord) -> [String] { elements(record.id) }
 
     private func elements(_ id: String) -> [String] {
-        Self.presentations.map { "\($0)-\(id)" } + (isOperator ? ["controls-\(id)"] : [])
+        (Self.presentations + ["history"] + (isOperator ? ["controls"] : [])).map { "\($0)-\(id)" }
+    }
+
+    /// Cards go on while the disk cannot be read; the history is put again with the next change.
+    private func history(_ record: ActivityRecord) throws -> [UInt8] {
+        do { return try roots.history(of: record) } catch is JournalError { return [] }
     }
 
     private func put(_ record: ActivityRecord, withControls: Bool) throws -> [UInt8] {
-        var bytes = try Self.presentations.flatMap { try roots.presentation($0, of: record) }
+        var bytes = try Self.presentations.flatMap { try roots.presentation($0, of: record) } + history(record)
         if isOperator, withControls { bytes += try roots.controls(of: record) }
         return bytes
     }

@@ -105,13 +105,13 @@ struct Roots: Sendable {
     }
 
     /// The context of every presentation: the activity, and what its kind says of it.
-    private func card(_ record: ActivityRecord) throws -> Value {
+    func card(_ record: ActivityRecord) throws -> Value {
         let presentation = try site.kinds.kind(named: record.kind).presentation(of: record, clock: site.wallClock)
         return .object(["activity": try site.value(ActivityView(record, site: site)), "content": try site.value(presentation)])
     }
 
     /// The zone that stands in the key is the one in which `render` writes: a setting changed in between must not be kept under another's name.
-    private func kept(
+    func kept(
         _ root: String, _ activity: String, _ sequence: UInt64, _ render: (Roots) throws -> [UInt8]
     ) rethrows -> [UInt8] {
         let clock = site.wallClock

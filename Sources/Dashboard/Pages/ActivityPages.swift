@@ -29,19 +29,9 @@ struct ActivityPages: Sendable {
             activity: ActivityView(record, site: site), card: text(try roots.presentation("lock-screen", of: record)),
             controls: isOperator && !isOver ? text(try roots.controls(of: record)) : "", linkWorksOnlyHere: site.baseURL == nil,
             hasJourney: site.library.contains("activities/\(record.kind)/journey"),
-            isOver: record.activityState == .ended || isOver, history: try history(record))
+            isOver: record.activityState == .ended || isOver, history: text(try roots.history(of: record)))
         return try pages.page("activity", page)
     }
-
-    private func history(_ record: ActivityRecord) throws -> [HistoryLine] {
-        let fields = site.kinds[record.kind]?.fields ?? []
-        let changes = try site.archive.history(of: record.id, limit: Self.historyLines).filter { $0.event != .mark }
-        let before = [nil] + changes.dropLast().map(Optional.some)
-        return zip(changes, before).map { HistoryLine($0, after: $1, of: fields, site: site) }
-    }
-
-    /// The newest lines of a history that a page shows.
-    static let historyLines = 50
 
     private func embed(_ context: Context) throws -> Response {
         let record = try record(context)

@@ -34,7 +34,11 @@ struct Pages: Sendable {
 
     private func navigation(_ context: Context) -> [NavigationItem] {
         guard context.role >= .watcher else { return [] }
-        return [NavigationItem(label: "Now", url: "/", isCurrent: context.request.target.path == "/")]
+        let path = context.request.target.path
+        return [
+            NavigationItem(label: "Now", url: "/", isCurrent: path == "/"),
+            NavigationItem(label: "History", url: "/history", isCurrent: path == "/history"),
+        ]
     }
 
     /// A page of `pages/messages` that says what happened and what to do next.

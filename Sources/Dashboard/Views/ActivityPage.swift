@@ -14,16 +14,8 @@ struct ActivityPage: Codable, Sendable {
     let hasJourney: Bool
     /// Ended or dismissed: nothing more will come.
     let isOver: Bool
-    /// Oldest first.
-    let history: [HistoryLine]
-}
-
-struct HistoryLine: Codable, Sendable {
-    /// "Started", "Updated", "Halfway", "Delivered", "Ended".
-    let label: String
-    /// "John, 60 minutes": what it changed; nil: nothing to add.
-    let detail: String?
-    let at: Moment
+    /// The rendered root `history-<id>`.
+    let history: String
 }
 
 /// `pages/embed`: the card alone, to be framed by other sites.

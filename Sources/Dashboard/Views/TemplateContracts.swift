@@ -12,6 +12,7 @@ struct TemplateContracts {
         try library.check("roots/island", against: .object(["island": Shape(of: IslandView.self)]))
         try library.check("roots/delivered", against: .object(["delivered": Shape(of: DeliveredView.self)]))
         try library.check("roots/controls", against: .object(["controls": Shape(of: ControlsView.self)]))
+        try library.check("roots/history", against: .object(["history": Shape(of: HistoryView.self)]))
         try library.check("roots/unreadable", against: .object(["unreadable": Shape(of: UnreadableView.self)]))
         for kind in kinds.all { try check(kind) }
     }
@@ -19,6 +20,7 @@ struct TemplateContracts {
     private func checkPages() throws {
         try library.check("pages/dashboard", against: Shape(of: DashboardPage.self))
         try library.check("pages/activity", against: Shape(of: ActivityPage.self))
+        try library.check("pages/history", against: Shape(of: HistoryPage.self))
         try library.check("pages/embed", against: Shape(of: EmbedPage.self))
         try library.check("pages/contact", against: Shape(of: ContactPage.self))
         try library.check("pages/end-all", against: Shape(of: EndAllPage.self))
@@ -41,6 +43,9 @@ struct TemplateContracts {
         let activity = try Shape(of: ActivityView.self)
         for name in Self.presentations {
             try library.check("\(folder)/\(name)", against: .object(["activity": activity, "content": content]))
+        }
+        if library.contains("\(folder)/headline") {
+            try library.check("\(folder)/headline", against: .object(["activity": activity, "content": content]))
         }
         let alert = try Shape(of: AlertView.self)
         try library.check("\(folder)/banner", against: .object(["activity": activity, "content": content, "alert": alert]))

@@ -101,7 +101,7 @@ def is_root(node: Node) -> bool:
     id = node.id
     if not id or node.attributes.get("data-presentation") == "banner":
         return False
-    return node.attributes.get("data-presentation") in PRESENTATIONS or "data-into" in node.attributes or id in OWN_ROOTS or id.startswith("controls-")
+    return node.attributes.get("data-presentation") in PRESENTATIONS or "data-into" in node.attributes or id in OWN_ROOTS or id.startswith(("controls-", "history-"))
 
 
 def roots(node: Node) -> list[Node]:
