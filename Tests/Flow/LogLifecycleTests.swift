@@ -21,7 +21,8 @@ extension FlowTests {
                 try await house.restart(after: 20 * 3600)
                 #expect(reader.next() == nil && reader.isComplete)
                 let expected: [(String, String, Double)] = [
-                    (pending, "activate", 1), (stale, "stale", 2), (pending, "flip midpoint", 2), (ended, "dismiss", 2.5), (pending, "flip end", 3),
+                    (pending, "activate", 1), (stale, "stale", 2), (pending, "flip midpoint", 2), (ended, "dismiss", 2.5),
+                    (pending, "flip end", 3),
                     (stale, "flip midpoint", 3.5), (stale, "flip end", 7), (stale, "end", 8), (pending, "end", 9), (stale, "dismiss", 12),
                     (pending, "dismiss", 13),
                 ]

@@ -25,7 +25,8 @@ extension House {
     func begin(_ driver: String, from: Date? = nil, until: Date, staleDate: Date? = nil, startDate: Date? = nil) async throws -> String {
         let request = StartRequest(
             kind: "pizza-delivery",
-            payload: .fields(["driverName": .text(driver), "estimatedDeliveryTime": .range(lower: from ?? clock.now, upper: until)]), staleDate: staleDate, startDate: startDate,
+            payload: .fields(["driverName": .text(driver), "estimatedDeliveryTime": .range(lower: from ?? clock.now, upper: until)]),
+            staleDate: staleDate, startDate: startDate,
             alert: startDate.map { _ in AlertConfiguration(title: "On its way", body: driver) })
         return try await serving.center.perform(.request(request)).activities[0].id
     }

@@ -66,7 +66,8 @@ import Testing
         #expect(told.isSubset(of: mine.map(\.sequence)))
         // Once it was told that one is dismissed, its deletion is none of its business.
         for change in mine where !told.contains(change.sequence) && !(reader.isOver && change.sequence > reader.told.last ?? 0) {
-            #expect(change.event != .delete && deletions[change.activityID].map { $0 > change.sequence } == true, "\(change.event) \(change.sequence)")
+            let isTakenOut = deletions[change.activityID].map { $0 > change.sequence } ?? false
+            #expect(change.event != .delete && isTakenOut, "\(change.event) \(change.sequence)")
         }
         let isFinished = mine.contains { $0.event == .delete || $0.activity?.activityState == .dismissed }
         #expect(reader.isOver == (reader.activity != nil && isFinished))
@@ -82,7 +83,9 @@ import Testing
         case 5: _ = try? await house.center.perform(.dismiss(id: id))
         case 6: _ = try? await house.center.perform(.delete(id: id))
         case 7...8: try? await house.mark(id)
-        case 9: _ = try? await house.center.perform(.changeSettings(SettingsChange(activitiesEnabled: true, timerColor: "#00000\(dice.below(10))")))
+        case 9:
+            let change = SettingsChange(activitiesEnabled: true, timerColor: "#00000\(dice.below(10))")
+            _ = try? await house.center.perform(.changeSettings(change))
         case 10:
             house.clock.advance(by: Double(dice.below(3600)))
             _ = try? await house.center.perform(.letTimePass)
