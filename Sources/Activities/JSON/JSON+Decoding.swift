@@ -24,7 +24,7 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
             } else {
                 nil
             }
-        if let value = special as? T { return value }
+        if let special, let value = special as? T { return value }
         return try T(from: self)
     }
 

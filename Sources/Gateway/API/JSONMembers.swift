@@ -85,7 +85,7 @@ struct JSONMembers {
     }
 
     private mutating func read<Value: Decodable>(_ name: String, _ json: JSON) -> Value? {
-        do { return try JSON.decode(json) } catch {
+        do { return try JSON.decode(json, as: Value.self) } catch {
             refuse(name, (error as? DecodingError)?.sentence ?? "\(name) does not fit.")
             return nil
         }
