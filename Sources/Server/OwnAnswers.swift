@@ -4,7 +4,8 @@ import HTTP
 /// each made once, so that refusing costs no more than writing.
 enum OwnAnswers {
     static let requestTimeout = problem(.requestTimeout, "The request did not come in time.")
-    static let answerTimeout = problem(.serviceUnavailable, "The answer was not ready in time; ask again in a moment.", ["Retry-After": "5"])
+    static let answerTimeout = problem(
+        .serviceUnavailable, "The answer was not ready in time; ask again in a moment.", ["Retry-After": "5"])
     static let tooManyOfAddress = problem(.tooManyRequests, "Too many connections come from this address.", ["Retry-After": "5"])
     static let tooManyInAll = problem(
         .serviceUnavailable, "There is no place for another connection at this moment.", ["Retry-After": "5", "Connection": "close"])

@@ -19,7 +19,9 @@ import Testing
     func start() async throws {
         let house = try House()
         let attributes: [String: JSON] = ["numberOfPizzas": .string("3")]
-        let state: [String: JSON] = ["driverName": .string(""), "estimatedDeliveryTime": .integer(5), "driverImage": .string("javascript:1")]
+        let state: [String: JSON] = [
+            "driverName": .string(""), "estimatedDeliveryTime": .integer(5), "driverImage": .string("javascript:1"),
+        ]
         let request = StartRequest(
             kind: "pizza-delivery", payload: .encoded(attributes: .object(attributes), state: .object(state)),
             staleDate: .distantFuture, alert: AlertConfiguration(title: String(repeating: "x", count: 1025), body: "", sound: "a/b"))
@@ -44,7 +46,9 @@ import Testing
         let told = await errors { _ = try await house.center.perform(.update(id: record.id, update)) }
         #expect(summary(told) == ["state driverName", "state estimatedDeliveryTime", "- staleDate", "- relevanceScore"])
         #expect(house.center.problems(with: update, of: record) == told)
-        let end = await errors { _ = try await house.center.perform(.end(id: record.id, EndRequest(state: state, policy: .after(.distantFuture)))) }
+        let end = await errors {
+            _ = try await house.center.perform(.end(id: record.id, EndRequest(state: state, policy: .after(.distantFuture))))
+        }
         #expect(summary(end) == ["state driverName", "state estimatedDeliveryTime", "- dismissalPolicy"])
     }
 

@@ -36,13 +36,18 @@ extension FlowTests {
         static let unfit: [(members: [String: JSON], state: [String: JSON], pointer: String)] = [
             (["attributesType": .string("PizzaDelivery")], [:], "/attributesType"), (["attributesType": .null], [:], "/attributesType"),
             (["attributes": .array([])], [:], "/attributes"), (["contentState": .string("{}")], [:], "/contentState"),
-            (["staleDate": .string("2027-02-30T00:00:00Z")], [:], "/staleDate"), (["staleDate": .string("2099-01-01T00:00:00Z")], [:], "/staleDate"),
+            (["staleDate": .string("2027-02-30T00:00:00Z")], [:], "/staleDate"),
+            (["staleDate": .string("2099-01-01T00:00:00Z")], [:], "/staleDate"),
             (["startDate": .string("soon")], [:], "/startDate"), (["keepAlive": .string("magic")], [:], "/keepAlive"),
-            (["alert": .string("hello")], [:], "/alert"), (["alert": .object(["title": .string("t"), "tilte": .string("t")])], [:], "/alert/tilte"),
+            (["alert": .string("hello")], [:], "/alert"),
+            (["alert": .object(["title": .string("t"), "tilte": .string("t")])], [:], "/alert/tilte"),
             (["alert": .object(["title": .string(String(repeating: "x", count: 1025))])], [:], "/alert/title"),
             (["attributeType": .string("x")], [:], "/attributeType"), (["a/b": .null], [:], "/a~1b"),
             ([:], ["driverImage": .string("javascript:alert(1)")], "/contentState/driverImage"),
-            ([:], ["estimatedDeliveryTime": .array([.string("2027-01-15T09:00:00Z"), .string("2027-01-15T08:00:00Z")])], "/contentState/estimatedDeliveryTime"),
+            (
+                [:], ["estimatedDeliveryTime": .array([.string("2027-01-15T09:00:00Z"), .string("2027-01-15T08:00:00Z")])],
+                "/contentState/estimatedDeliveryTime"
+            ),
         ]
 
         @Test func `one value that does not fit is 422 with its pointer`() async throws {
@@ -74,7 +79,9 @@ extension FlowTests {
                     let answer = try house.api("POST", "/api/activities", Order.body(), with: "Content-Type: \(type)")
                     #expect(answer.status == 415 && answer.isProblem, "\(type)")
                 }
-                #expect(try house.api("POST", "/api/activities", Order.body(), with: "Content-Type: Application/JSON; charset=utf-8").status == 201)
+                #expect(
+                    try house.api("POST", "/api/activities", Order.body(), with: "Content-Type: Application/JSON; charset=utf-8").status
+                        == 201)
                 func padded(_ count: Int) -> String {
                     let body = Order.body()
                     return body + String(repeating: " ", count: count - body.utf8.count)
@@ -107,6 +114,23 @@ extension FlowTests {
                 let crossed = try house.api("DELETE", "/api/activities/\(id)", with: "Origin: https://evil.example")
                 #expect(crossed.status == 403 && crossed.isProblem)
                 #expect(try house.api("GET", "/api/activities/\(id)").status == 200)
+            }
+        }
+
+        @Test func `a member that the kind does not know is passed over, and said so`() async throws {
+            try await House.open { house in
+                let extra: [String: JSON] = ["driverPhon": .string("+1 555 0100"), "tip": .integer(1), "nothing": .null]
+                let start = try house.startOrder([:], state: extra)
+                let warning = start.json["warning"]?.string ?? ""
+                #expect(start.status == 201 && start.json["content"]?["state"]?["driverPhon"] == nil)
+                #expect(warning.contains("contentState") && warning.contains("Did you mean \u{201C}driverPhone\u{201D}?"))
+                #expect(warning.contains("tip") && !warning.contains("nothing"))
+                for (method, route) in [("PUT", "/content"), ("POST", "/end")] {
+                    let answer = try house.api(method, "/api/activities/\(start.id)\(route)", Order.content(extra))
+                    #expect(answer.status == 200 && answer.json["warning"]?.string == warning, "\(route)")
+                }
+                let known = try house.startOrder([:], state: ["driverPhone": .string("+1 555 0100"), "driverImage": .null])
+                #expect(known.status == 201 && known.json["warning"] == nil)
             }
         }
 

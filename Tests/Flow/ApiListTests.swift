@@ -22,7 +22,9 @@ extension FlowTests {
             return pages
         }
 
-        @Test func `a list is in order of start, each activity once over its pages, and the last page knows that it is the last`() async throws {
+        @Test func `a list is in order of start, each activity once over its pages, and the last page knows that it is the last`()
+            async throws
+        {
             try await House.open { house in
                 let all = try (0..<5).map { _ in try house.startOrder().id }
                 #expect(try walk(house, "", limit: 2) == [[all[0], all[1]], [all[2], all[3]], [all[4]]])
@@ -64,8 +66,10 @@ extension FlowTests {
         }
 
         @Test(arguments: [
-            ("kind=pasta", "pizza-delivery"), ("state=running", "pending, active, stale, ended, dismissed"), ("after=5", "next"), ("after=", "next"),
-            ("after=elsewhere-5", "next"), ("kind=a&kind=b", "once"), ("limit=1&limit=2", "once"), ("kind=%zz", "hex digits"), ("kind=%ff", "UTF-8"),
+            ("kind=pasta", "pizza-delivery"), ("state=running", "pending, active, stale, ended, dismissed"), ("after=5", "next"),
+            ("after=", "next"),
+            ("after=elsewhere-5", "next"), ("kind=a&kind=b", "once"), ("limit=1&limit=2", "once"), ("kind=%zz", "hex digits"),
+            ("kind=%ff", "UTF-8"),
         ])
         func `a query that cannot be answered says what would be right`(query: String, word: String) async throws {
             try await House.open { house in
@@ -93,11 +97,15 @@ extension FlowTests {
         @Test func `settings that do not fit change nothing, and are all told`() async throws {
             try await House.open { house in
                 let before = try house.api("GET", "/api/settings").json
-                let body = ##"{"activitiesEnabled":null,"timeZone":"Moon/Crater","timerColor":"red","stopwatchColor":null,"timecolor":"#000000"}"##
+                let body =
+                    ##"{"activitiesEnabled":null,"timeZone":"Moon/Crater","timerColor":"red","stopwatchColor":null,"timecolor":"#000000"}"##
                 let answer = try house.api("PUT", "/api/settings", body)
                 #expect(answer.status == 422 && answer.isProblem)
                 #expect(Set(answer.pointers) == ["/activitiesEnabled", "/stopwatchColor", "/timecolor", "/timeZone", "/timerColor"])
-                #expect(try house.api("PUT", "/api/settings", ##"{"timerColor":"red","timeZone":"x"}"##).pointers == ["/timeZone", "/timerColor"])
+                #expect(
+                    try house.api("PUT", "/api/settings", ##"{"timerColor":"red","timeZone":"x"}"##).pointers == [
+                        "/timeZone", "/timerColor",
+                    ])
                 #expect(try house.api("PUT", "/api/settings", "").status == 400)
                 #expect(try house.api("GET", "/api/settings").json == before)
             }

@@ -23,11 +23,13 @@ extension FlowTests {
                 let answer = try house.startOrder(["staleDate": .string("2027-01-15T10:00:00.5+01:00"), "relevanceScore": .integer(5)])
                 #expect(answer.status == 201 && answer.location == "/api/activities/\(answer.id)")
                 #expect(names(answer.json) == (Self.members + ["pushToken"]).sorted())
-                #expect(answer.json["attributesType"] == .string("PizzaDeliveryAttributes") && answer.json["kind"] == .string("pizza-delivery"))
+                #expect(
+                    answer.json["attributesType"] == .string("PizzaDeliveryAttributes") && answer.json["kind"] == .string("pizza-delivery"))
                 #expect(answer.json["content"]?["staleDate"] == .string("2027-01-15T09:00:00.500Z"))
                 #expect(answer.json["content"]?["relevanceScore"] == .integer(5) || answer.json["content"]?["relevanceScore"] == .number(5))
                 #expect(answer.json["content"]?["state"]?["driverPhone"] == .null && answer.json["endDate"] == .null)
-                #expect(answer.json["startDate"] == .string("2027-01-15T08:00:00.000Z") && answer.json["activityState"] == .string("active"))
+                #expect(
+                    answer.json["startDate"] == .string("2027-01-15T08:00:00.000Z") && answer.json["activityState"] == .string("active"))
                 #expect(answer.json["url"] == .string("http://127.0.0.1:\(house.port)/activities/\(answer.id)"))
                 let read = try house.api("GET", try #require(answer.location))
                 #expect(read.status == 200 && read.json == answer.json && read.fields["ETag"] == answer.fields["ETag"])
@@ -52,7 +54,8 @@ extension FlowTests {
                     #expect(crossed.status == 200)
                 }
                 let head = try house.api("HEAD", path)
-                #expect(head.status == 200 && head.fields["Content-Length"] == "\(own.body.count)" && head.fields["ETag"] == own.fields["ETag"])
+                #expect(
+                    head.status == 200 && head.fields["Content-Length"] == "\(own.body.count)" && head.fields["ETag"] == own.fields["ETag"])
             }
         }
 
@@ -75,7 +78,9 @@ extension FlowTests {
                 #expect(stale.status == 201 && stale.json["activityState"] == .string("stale"))
                 #expect(stale.json["warning"]?.string?.contains("stale") == true)
                 let alert = JSON.object(["title": .string("It begins")])
-                let pending = try house.startOrder(["startDate": .string("2027-01-15T09:00:00Z"), "alert": alert, "keepAlive": .string("sound")])
+                let pending = try house.startOrder([
+                    "startDate": .string("2027-01-15T09:00:00Z"), "alert": alert, "keepAlive": .string("sound"),
+                ])
                 #expect(pending.json["activityState"] == .string("pending") && pending.json["keepAlive"] == .string("sound"))
                 let silent = try house.startOrder(["startDate": .string("2027-01-15T09:00:00Z")])
                 #expect(silent.status == 422 && silent.pointers == ["/alert"])
@@ -92,7 +97,10 @@ extension FlowTests {
                 #expect(denied.status == 403 && denied.isProblem && denied.json["error"] == .string("denied"))
                 #expect(denied.json["recoverySuggestion"]?.string?.contains("PUT /api/settings") == true)
             }
-            try await House.open({ $0.maximumActivities = 2; $0.maximumActivitiesPerKind = 1 }) { house in
+            try await House.open({
+                $0.maximumActivities = 2
+                $0.maximumActivitiesPerKind = 1
+            }) { house in
                 #expect(try house.startOrder().status == 201)
                 let second = try house.startOrder()
                 #expect(second.status == 403 && second.json["error"] == .string("targetMaximumExceeded"))
@@ -120,7 +128,8 @@ extension FlowTests {
         @Test func `a key has a length, and stands once`() async throws {
             try await House.open { house in
                 for (keys, status) in [
-                    ([String(repeating: "k", count: 255)], 201), ([String(repeating: "k", count: 256)], 400), ([""], 400), (["a", "b"], 400),
+                    ([String(repeating: "k", count: 255)], 201), ([String(repeating: "k", count: 256)], 400), ([""], 400),
+                    (["a", "b"], 400),
                 ] {
                     let fields = ["Content-Type: application/json"] + keys.map { "Idempotency-Key: \($0)" }
                     let answer = try house.ask("POST", "/api/activities", fields, body: Order.body())
@@ -153,7 +162,8 @@ extension FlowTests {
             }
         }
 
-        @Test func `beyond retention an activity is gone for the API too, then unknown, and a deleted one is unknown at once`() async throws {
+        @Test func `beyond retention an activity is gone for the API too, then unknown, and a deleted one is unknown at once`() async throws
+        {
             try await House.open({ $0.retention = 1 }) { house in
                 let (id, deleted) = (try house.startOrder().id, try house.startOrder().id)
                 #expect(try house.api("DELETE", "/api/activities/\(deleted)").status == 204)

@@ -56,7 +56,8 @@ private final class HeldJournal: Journal {
         let journal = HeldJournal(store)
         let center = try ActivityCenter(journal: journal, kinds: KindRegistry(Kinds.all))
         let backend = Backend(
-            center: center, archive: store, pushLog: store, pushTokens: store, kinds: center.kinds, clock: { Self.now }, baseURL: "https://a")
+            center: center, archive: store, pushLog: store, pushTokens: store, kinds: center.kinds, clock: { Self.now },
+            baseURL: "https://a")
         let routes = Gateway(backend) { _ in }.routes
         let route = try #require(routes.first { $0.method == .post && $0.pattern == "/api/activities" })
         guard case .deferred(let start) = route.action else { return #expect(Bool(false), "a start waits for the writer") }

@@ -6,7 +6,9 @@ import Testing
 @testable import Gateway
 
 @Suite struct JSONMembersTests {
-    private func problem(_ text: String, _ read: (inout JSONMembers) throws -> Void = { _ in }) -> Problem? { problem(Array(text.utf8), read) }
+    private func problem(_ text: String, _ read: (inout JSONMembers) throws -> Void = { _ in }) -> Problem? {
+        problem(Array(text.utf8), read)
+    }
 
     private func problem(_ body: [UInt8], _ read: (inout JSONMembers) throws -> Void = { _ in }) -> Problem? {
         do {
@@ -19,10 +21,12 @@ import Testing
         }
     }
 
-    @Test("what is no JSON is refused with the byte", arguments: [
-        ("", 0), ("{", 1), ("{\"a\":1,}", 7), ("{\"a\":NaN}", 5), ("{\"a\":1}x", 7), ("{'a':1}", 1), ("{\"a\":1,\"a\":2}", 7),
-        ("{\"a\":01}", 7), ("{\"a\":\"\\ud800\"}", 12), ("{\"a\":1e400}", 10), ("\u{feff}{}", 0), ("{\"a\":\"\n\"}", 6),
-    ])
+    @Test(
+        "what is no JSON is refused with the byte",
+        arguments: [
+            ("", 0), ("{", 1), ("{\"a\":1,}", 7), ("{\"a\":NaN}", 5), ("{\"a\":1}x", 7), ("{'a':1}", 1), ("{\"a\":1,\"a\":2}", 7),
+            ("{\"a\":01}", 7), ("{\"a\":\"\\ud800\"}", 12), ("{\"a\":1e400}", 10), ("\u{feff}{}", 0), ("{\"a\":\"\n\"}", 6),
+        ])
     func broken(_ text: String, _ byte: Int) {
         let problem = problem(text)
         #expect(problem?.status == .badRequest)
@@ -79,7 +83,8 @@ import Testing
         #expect(details[0] == "Text is needed, not 3.")
         #expect(details[1] == "A whole number is needed, not \u{201C}3\u{201D}.")
         #expect(details[2].contains("ISO 8601") && details[2].contains("2026-01-31T18:42:00Z"))
-        #expect(details[6].hasSuffix("Did you mean \u{201C}more\u{201D}?") && details[8].hasSuffix("Did you mean \u{201C}staleDate\u{201D}?"))
+        #expect(
+            details[6].hasSuffix("Did you mean \u{201C}more\u{201D}?") && details[8].hasSuffix("Did you mean \u{201C}staleDate\u{201D}?"))
         #expect(!details[7].contains("Did you mean"))
     }
 
@@ -107,7 +112,9 @@ import Testing
         _ = members.object("contentState")
         _ = members.optional("staleDate", as: Date.self)
         let told = #expect(throws: Problem.self) {
-            try members.finish { [FieldError("driverName", "Missing.", in: .state), FieldError("numberOfPizzas", "Too many.", in: .attribute)] }
+            try members.finish {
+                [FieldError("driverName", "Missing.", in: .state), FieldError("numberOfPizzas", "Too many.", in: .attribute)]
+            }
         }
         #expect(told?.faults.map(\.pointer) == ["/contentState", "/staleDate", "/attributes/numberOfPizzas"])
     }

@@ -25,7 +25,8 @@ import Testing
     @Test("the domain's errors point by the names that bodies carry, all of them")
     func pointers() throws {
         let errors = [
-            FieldError("numberOfPizzas", "One.", in: .attribute), FieldError("a.b", "Two.", in: .state), FieldError("alert.title", "Three."),
+            FieldError("numberOfPizzas", "One.", in: .attribute), FieldError("a.b", "Two.", in: .state),
+            FieldError("alert.title", "Three."),
             FieldError("", "Four.", in: .state),
         ]
         let problem = Problem(ActivityError.invalid(errors))
@@ -44,7 +45,9 @@ import Testing
     @Test("a store that does not answer is no fault of whoever asked: 503 and 507, with a time to come back")
     func store() {
         for (isFull, code) in [(false, 503), (true, 507)] {
-            for error in [JournalError(reason: "r", isFull: isFull), ActivityError.store(JournalError(reason: "r", isFull: isFull))] as [any Error] {
+            for error in [JournalError(reason: "r", isFull: isFull), ActivityError.store(JournalError(reason: "r", isFull: isFull))]
+                as [any Error]
+            {
                 let response = Problem(error).response
                 #expect(response.status.code == code && response.fields["Retry-After"] == "5")
             }

@@ -5,10 +5,12 @@ import Testing
 @Suite struct SuggestionTests {
     static let names = ["attributesType", "attributes", "contentState", "staleDate", "startDate", "alert"]
 
-    @Test("a name that lies close is guessed, whatever its case", arguments: [
-        ("attributeType", "attributesType"), ("content-state", "contentState"), ("stale_date", "staleDate"), ("STARTDATE", "startDate"),
-        ("alerts", "alert"),
-    ])
+    @Test(
+        "a name that lies close is guessed, whatever its case",
+        arguments: [
+            ("attributeType", "attributesType"), ("content-state", "contentState"), ("stale_date", "staleDate"), ("STARTDATE", "startDate"),
+            ("alerts", "alert"),
+        ])
     func near(_ typed: String, _ meant: String) { #expect(Suggestion.nearest(to: typed, among: Self.names) == meant) }
 
     @Test("anything else is not", arguments: ["", "x", "state", "driverName", String(repeating: "a", count: 65)])

@@ -31,25 +31,29 @@ import Testing
     }
 }
 
-extension SocketTests { @Suite struct OwnAnswerSocketTests {
-    @Test("what no handler sees is answered with a problem, to HEAD without its body")
-    func early() async throws {
-        let server = try server({ $0.bodyBound = 1_000 }) { _, answer in answer(Response(.ok)) }
-        let large = Client(server.port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\n\r\n" + String(repeating: "x", count: 1_001)).answer()
-        #expect(large.status == 413 && large.text.contains(#""reason":"PayloadTooLarge""#))
-        #expect(large.field("Content-Type") == "application/problem+json")
-        for (request, status, word) in [
-            ("GET / HTTP/1.1\r\n\r\n", 400, "Host"), ("GET / HTTP/2.0\r\n\r\n", 505, "HTTP/1.1"), ("CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n", 501, "proxy"),
-            ("GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\n\r\n", 414, "request line"),
-            ("GET / HTTP/1.1\r\nHost: a\r\nA: \(String(repeating: "x", count: 20_000))\r\n\r\n", 431, "header fields"),
-            ("GET / HTTP/1.1\r\nHost: a\r\nExpect: much\r\nContent-Length: 1\r\n\r\n", 417, "100-continue"),
-        ] {
-            let answer = Client(server.port).send(request).answer()
-            #expect(answer.status == status && answer.text.contains(word), "\(status): \(answer.status) \(answer.text)")
+extension SocketTests {
+    @Suite struct OwnAnswerSocketTests {
+        @Test("what no handler sees is answered with a problem, to HEAD without its body")
+        func early() async throws {
+            let server = try server({ $0.bodyBound = 1_000 }) { _, answer in answer(Response(.ok)) }
+            let large = Client(server.port).send(
+                "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\n\r\n" + String(repeating: "x", count: 1_001)
+            ).answer()
+            #expect(large.status == 413 && large.text.contains(#""reason":"PayloadTooLarge""#))
+            #expect(large.field("Content-Type") == "application/problem+json")
+            for (request, status, word) in [
+                ("GET / HTTP/1.1\r\n\r\n", 400, "Host"), ("GET / HTTP/2.0\r\n\r\n", 505, "HTTP/1.1"),
+                ("CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n", 501, "proxy"),
+                ("GET /\(String(repeating: "x", count: 9_000)) HTTP/1.1\r\n\r\n", 414, "request line"),
+                ("GET / HTTP/1.1\r\nHost: a\r\nA: \(String(repeating: "x", count: 20_000))\r\n\r\n", 431, "header fields"),
+                ("GET / HTTP/1.1\r\nHost: a\r\nExpect: much\r\nContent-Length: 1\r\n\r\n", 417, "100-continue"),
+            ] {
+                let answer = Client(server.port).send(request).answer()
+                #expect(answer.status == status && answer.text.contains(word), "\(status): \(answer.status) \(answer.text)")
+            }
+            let head = Client(server.port).send("HEAD / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n").readToEnd()
+            #expect(head.hasPrefix("HTTP/1.1 400 ") && head.hasSuffix("\r\n\r\n"))
+            await server.shutdown()
         }
-        let head = Client(server.port).send("HEAD / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n").readToEnd()
-        #expect(head.hasPrefix("HTTP/1.1 400 ") && head.hasSuffix("\r\n\r\n"))
-        await server.shutdown()
     }
-}
 }

@@ -9,7 +9,8 @@ extension ActivityKind {
     }
 
     /// A member that cannot be read gives way to a sample's, and the rest is read again; each at most once, so that it ends.
-    private static func unreadable<Value: Decodable>(_ json: JSON, as type: Value.Type, _ place: Field.Place, sample: JSON?) -> [FieldError] {
+    private static func unreadable<Value: Decodable>(_ json: JSON, as type: Value.Type, _ place: Field.Place, sample: JSON?) -> [FieldError]
+    {
         var json = json
         var mended: Set<String> = []
         var errors: [FieldError] = []

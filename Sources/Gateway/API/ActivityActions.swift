@@ -23,7 +23,7 @@ struct ActivityActions: Sendable {
         let policy = body.dismissalPolicy()
         let request = EndRequest(state: state.map { .replace($0) }, policy: policy ?? .default, timestamp: body.timestamp())
         try body.finish { request.state.map { backend.center.problems(with: ContentUpdate(state: $0), of: record) } ?? [] }
-        return try await answer(.end(id: record.id, request), context)
+        return try await answer(.end(id: record.id, request), context, state: state)
     }
 
     /// A change that has nothing to say but its name.
@@ -38,10 +38,12 @@ struct ActivityActions: Sendable {
         return Response(.noContent)
     }
 
-    private func answer(_ command: Command, _ context: Context) async throws -> Response {
+    private func answer(_ command: Command, _ context: Context, state: JSON? = nil) async throws -> Response {
         let outcome = try await backend.perform(command)
         guard let record = outcome.activities.first else { throw ActivityError.unknownActivity(context.activityID) }
-        return Representation(of: record, in: backend, for: context.role).answer(with: outcome.warningMember)
+        var warnings = Warnings(outcome)
+        warnings.passOver("contentState", sent: state, kept: record.content.state)
+        return Representation(of: record, in: backend, for: context.role).answer(with: warnings.members)
     }
 }
 

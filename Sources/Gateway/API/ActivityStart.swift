@@ -18,7 +18,8 @@ struct ActivityStart: Sendable {
         guard let key else { return try await perform(request, context) }
         switch running.begin(key) {
         case .begun: break
-        case .isRunning: throw Problem(.conflict, "The first start with this Idempotency-Key has not been answered yet; ask again in a moment.")
+        case .isRunning:
+            throw Problem(.conflict, "The first start with this Idempotency-Key has not been answered yet; ask again in a moment.")
         case .isFull: throw ActivityError.busy
         }
         defer { running.end(key) }
@@ -32,8 +33,12 @@ struct ActivityStart: Sendable {
         guard let record = outcome.activities.first else { throw ActivityError.busy }
         var fields: Fields = ["Location": "/api/activities/\(record.id)"]
         if !outcome.changed { fields["Idempotent-Replayed"] = "true" }
-        return Representation(of: record, in: backend, for: context.role)
-            .answer(.created, with: outcome.warningMember, fields: fields)
+        var warnings = Warnings(outcome)
+        if case .encoded(let attributes, let state) = request.payload {
+            warnings.passOver("attributes", sent: attributes, kept: record.attributes)
+            warnings.passOver("contentState", sent: state, kept: record.content.state)
+        }
+        return Representation(of: record, in: backend, for: context.role).answer(.created, with: warnings.members, fields: fields)
     }
 
     private func key(of request: Request) throws(Problem) -> String? {

@@ -16,7 +16,9 @@ struct ContentReplacement: Sendable {
         update.expectedSequence = try expectedSequence(context.request, record)
         let outcome = try await backend.perform(.update(id: record.id, update))
         let updated = outcome.activities.first ?? record
-        let members = ["changed": JSON.boolean(outcome.changed)].merging(outcome.warningMember) { mine, _ in mine }
+        var warnings = Warnings(outcome)
+        if case .replace(let state) = update.state { warnings.passOver("contentState", sent: state, kept: updated.content.state) }
+        let members = ["changed": JSON.boolean(outcome.changed)].merging(warnings.members) { mine, _ in mine }
         return Representation(of: updated, in: backend, for: context.role).answer(with: members)
     }
 

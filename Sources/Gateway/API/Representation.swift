@@ -39,11 +39,6 @@ struct Representation {
     }
 }
 
-extension Outcome {
-    /// What is said beside the activity.
-    var warningMember: [String: JSON] { warning.map { ["warning": .string($0)] } ?? [:] }
-}
-
 /// `<epoch>-<sequence>-<8 hex digits>`: what was read (its sequence), and by whom (the digits: an operator's copy holds the push token,
 /// which changes without the sequence).
 struct RevisionTag: Hashable {

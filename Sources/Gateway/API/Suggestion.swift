@@ -8,7 +8,9 @@ enum Suggestion {
         guard name.utf8.count <= longest else { return nil }
         let typed = Array(name.lowercased().utf8)
         let distances = known.map { (name: $0, distance: distance(typed, Array($0.lowercased().utf8))) }
-        guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= max(1, best.name.utf8.count / 3) else { return nil }
+        guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= max(1, best.name.utf8.count / 3) else {
+            return nil
+        }
         return best.name
     }
 

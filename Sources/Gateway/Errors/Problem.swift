@@ -55,7 +55,8 @@ struct Problem: Error {
 
     var response: Response {
         var object: [String: JSON] = [
-            "type": .string("about:blank"), "title": .string(status.reason), "status": .integer(Int64(status.code)), "detail": .string(detail),
+            "type": .string("about:blank"), "title": .string(status.reason), "status": .integer(Int64(status.code)),
+            "detail": .string(detail),
         ]
         if let first = faults.first {
             object["pointer"] = .string(first.pointer)
