@@ -56,6 +56,8 @@ extension FlowTests {
                     let answer = try house.startOrder(members, state: state)
                     #expect(answer.status == 422 && answer.isProblem && answer.pointers == [pointer], "\(pointer): \(answer.text)")
                 }
+                let number = try house.startOrder([:], state: ["estimatedDeliveryTime": .integer(1_800_000_900)])
+                #expect(number.pointers == ["/contentState/estimatedDeliveryTime"] && number.detail.contains("ISO 8601"))
                 let unknown = try house.startOrder(["attributesType": .string("pizza-delivery")])
                 #expect(unknown.detail.contains("known ones are PizzaDeliveryAttributes") && unknown.detail.contains("Did you mean"))
                 let reversed = try house.startOrder(
