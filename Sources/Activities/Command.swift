@@ -98,12 +98,19 @@ public struct EndRequest: Sendable {
     }
 }
 
+/// What is nil stays as it is.
 public struct SettingsChange: Sendable {
+    public enum TimeZone: Sendable, Hashable {
+        case machine
+        /// An IANA name.
+        case named(String)
+    }
+
     public var activitiesEnabled: Bool?
-    public var timeZone: String?
+    public var timeZone: TimeZone?
     public var timerColor: String?
     public var stopwatchColor: String?
-    public init(activitiesEnabled: Bool? = nil, timeZone: String? = nil, timerColor: String? = nil, stopwatchColor: String? = nil) {
+    public init(activitiesEnabled: Bool? = nil, timeZone: TimeZone? = nil, timerColor: String? = nil, stopwatchColor: String? = nil) {
         self.activitiesEnabled = activitiesEnabled
         self.timeZone = timeZone
         self.timerColor = timerColor

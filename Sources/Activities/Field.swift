@@ -47,11 +47,15 @@ public enum FieldValue: Sendable, Hashable {
 
 /// What is wrong with one field, in one sentence for the person who typed it.
 public struct FieldError: Error, Sendable, Hashable {
-    /// The attribute's or state's name; for a range the form's own `minutes`, `start` or `end` where it came from there.
+    /// The attribute's or state's name, with dots between the names on the way down; for a range the form's own `minutes`, `start` or
+    /// `end` where it came from there.
     public let field: String
     public let message: String
-    public init(_ field: String, _ message: String) {
+    /// Whose member the field is; nil: the command's own, such as `staleDate`, or that of a form.
+    public let place: Field.Place?
+    public init(_ field: String, _ message: String, in place: Field.Place? = nil) {
         self.field = field
         self.message = message
+        self.place = place
     }
 }

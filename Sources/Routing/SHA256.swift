@@ -12,6 +12,9 @@ public enum SHA256 {
         return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
     }
 
+    /// The digest in lower-case hex, 64 digits.
+    public static func hexDigest(of message: some Sequence<UInt8>) -> String { hex(hash(message)) }
+
     /// One bit, zeros, and the length in bits as 64 (section 5.1.1).
     private static func pad(_ message: [UInt8]) -> [UInt8] {
         var padded = message

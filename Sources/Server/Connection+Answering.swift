@@ -123,8 +123,6 @@ extension Connection {
         }
     }
 
-    /// What a client gets for which there is no place.
-    static let refusal = Response(.serviceUnavailable, fields: ["Retry-After": "5", "Connection": "close"])
     /// Answers who has not asked yet.
     static let unasked = ResponseEncoder(answering: Request(method: .get, target: Target(path: "*")), keepsAlive: false)
 }

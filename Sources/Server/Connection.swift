@@ -73,8 +73,8 @@ final class Connection {
         loop.counters.timeouts.add()
         switch clock.phase {
         case .idle, .writing, .lingering: close()
-        case .head, .body: expire(.requestTimeout)
-        case .answering: expire(.serviceUnavailable)
+        case .head, .body: expire(OwnAnswers.requestTimeout)
+        case .answering: expire(OwnAnswers.answerTimeout)
         }
     }
 
@@ -84,13 +84,13 @@ final class Connection {
         if inFlight == nil, backlog.isEmpty, parser.phase == .idle, !waitsForTurn { close() }
     }
 
-    func expire(_ status: Status) {
+    func expire(_ response: Response) {
         let request = inFlight
         inFlight = nil
         // A late answer belongs to nobody.
         number &+= 1
         let encoder = request?.encoder ?? Self.unasked
-        refuse(status, with: encoder, method: request?.method)
+        refuse(response, with: encoder, method: request?.method)
         if let request { release(request) }
         advance()
     }
@@ -200,7 +200,7 @@ final class Connection {
         number &+= 1
         if isForwarded, !loop.limits.admit(client) {
             loop.counters.refused.add()
-            return send(Response(.tooManyRequests), to: InFlight(request, began: loop.now, client: client, isCounted: false))
+            return send(OwnAnswers.tooManyOfAddress, to: InFlight(request, began: loop.now, client: client, isCounted: false))
         }
         inFlight = InFlight(request, began: loop.now, client: client, isCounted: isForwarded)
         loop.service.handler(request) { [loop, token, number] response in
@@ -211,20 +211,21 @@ final class Connection {
     func fail(_ error: RequestError) {
         hasAnswered = true
         let encoder = ResponseEncoder(answering: error)
-        if error.closes { return refuse(error.status, with: encoder, method: error.method) }
+        let response = OwnAnswers.refusal(error.reason)
+        if error.closes { return refuse(response, with: encoder, method: error.method) }
         let start = loop.output.count
-        let response = Response(error.status)
         encoder.append(response, date: loop.date, to: &loop.output)
         record(response, method: error.method, bytes: loop.output.count - start, began: loop.now, client: peer)
     }
 
     /// An answer of the server's own, after which the connection ends.
-    func refuse(_ status: Status, with encoder: ResponseEncoder, method: Method?) {
+    func refuse(_ response: Response, with encoder: ResponseEncoder, method: Method?) {
         closesWhenSent = true
         wasRefused = true
         // What the client still sends has to be read: closing over unread bytes is a reset, which takes the answer with it.
         canRead = true
-        let response = Response(status, fields: ["Connection": "close"])
+        var response = response
+        response.fields["Connection"] = "close"
         let start = loop.output.count
         encoder.append(response, date: loop.date, to: &loop.output)
         record(response, method: method, bytes: loop.output.count - start, began: loop.now, client: peer)

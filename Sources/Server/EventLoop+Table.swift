@@ -40,7 +40,7 @@ extension EventLoop {
     /// Too many: a short word and the close; the answer fits into any fresh socket.
     func refuse(_ descriptor: Int32) {
         counters.refused.add()
-        Connection.unasked.append(Connection.refusal, date: date, to: &output)
+        Connection.unasked.append(OwnAnswers.tooManyInAll, date: date, to: &output)
         _ = output.withUnsafeBytes { Socket.write(descriptor, $0) }
         output.removeAll(keepingCapacity: true)
         Glibc.close(descriptor)

@@ -128,12 +128,12 @@ import Testing
     }
 
     @Test func `settings keep what is left out and refuse what does not fit`() async throws {
-        _ = try await house.center.perform(.changeSettings(SettingsChange(timeZone: "Europe/Berlin", timerColor: "#ABCDEF")))
+        _ = try await house.center.perform(.changeSettings(SettingsChange(timeZone: .named("Europe/Berlin"), timerColor: "#ABCDEF")))
         #expect(house.center.board.settings.timeZone == "Europe/Berlin")
         #expect(house.center.board.settings.timerColor == "#abcdef")
         #expect(house.center.board.settings.activitiesEnabled)
         for change in [
-            SettingsChange(timeZone: "Moon/Crater"), SettingsChange(timerColor: "red"), SettingsChange(stopwatchColor: "#12345g"),
+            SettingsChange(timeZone: .named("Moon/Crater")), SettingsChange(timerColor: "red"), SettingsChange(stopwatchColor: "#12345g"),
         ] {
             await #expect(throws: ActivityError.self) { try await house.center.perform(.changeSettings(change)) }
         }

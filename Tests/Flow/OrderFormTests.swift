@@ -61,7 +61,7 @@ extension FlowTests {
                 for name in ["alertTitle", "alertBody"] {
                     let answer = try house.post("/activities/\(id)/update", [name: String(repeating: "x", count: 1025)])
                     #expect(answer.status == 422)
-                    #expect(head(answer) == "An alert's title and body have at most 1024 bytes each.")
+                    #expect(head(answer) == "An alert's \(name == "alertTitle" ? "title" : "body") has at most 1024 bytes.")
                 }
                 let both = try house.post(
                     "/activities", [

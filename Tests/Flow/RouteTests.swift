@@ -19,7 +19,9 @@ extension FlowTests {
                 self.query = query
             }
             var name: String { "\(method) \(pattern) \(role)" }
-            var isStream: Bool { pattern.hasSuffix("/events") || pattern.hasSuffix(".jsonl") }
+            /// Refused with a status: whoever asks is a script, not a person who could log in.
+            var isForScripts: Bool { pattern.hasSuffix("/events") || pattern.hasSuffix(".jsonl") || pattern.hasPrefix("/api") }
+            var isUnsafe: Bool { method != "GET" }
             func path(_ id: String) -> String { (pattern + query).replacing("{id}", with: id) }
         }
 
@@ -33,6 +35,17 @@ extension FlowTests {
             Row("GET", "/activities/end", .operator, query: "?kind=pizza-delivery"),
             Row("GET", "/api/activities/{id}/events", .link),
             Row("GET", "/api/events", .operator),
+            Row("DELETE", "/api/activities/{id}", .operator),
+            Row("GET", "/api/activities", .watcher),
+            Row("GET", "/api/activities/{id}", .link),
+            Row("GET", "/api/activities/{id}/history", .operator),
+            Row("GET", "/api/settings", .operator),
+            Row("POST", "/api/activities", .operator),
+            Row("POST", "/api/activities/{id}/dismiss", .operator),
+            Row("POST", "/api/activities/{id}/end", .operator),
+            Row("POST", "/api/activities/{id}/rotate-token", .operator),
+            Row("PUT", "/api/activities/{id}/content", .operator),
+            Row("PUT", "/api/settings", .operator),
             Row("GET", "/events", .link, query: "?activity={id}"),
             Row("GET", "/healthz", .anyone),
             Row("GET", "/history", .watcher),
@@ -70,7 +83,7 @@ extension FlowTests {
         private func expected(_ row: Row, _ role: Role, isScript: Bool) -> Fate {
             if row.role <= .link || role >= row.role { return .passes }
             if role >= .watcher { return .forbidden }
-            return row.isStream || isScript ? .unauthorized : .login
+            return row.isForScripts || isScript ? .unauthorized : .login
         }
 
         private func walk(
@@ -80,7 +93,7 @@ extension FlowTests {
             for row in Self.table {
                 let id = try house.start()
                 let answer = try house.ask(
-                    row.method, row.path(id), as: visitor, fields, body: row.method == "POST" ? "" : nil, version: version)
+                    row.method, row.path(id), as: visitor, fields, body: row.isUnsafe ? "" : nil, version: version)
                 #expect(answer.status > 0 && answer.status < 500, "\(row.name): \(answer.status)")
                 #expect(fate(answer, row) == expected(row), "\(row.name) \(fields): \(answer.status)")
             }
@@ -88,7 +101,7 @@ extension FlowTests {
 
         @Test func `each route asks for its role, of scripts and of browsers`() async throws {
             try await House.open { house in
-                try walk(house) { expected($0, .link, isScript: $0.method == "POST") }
+                try walk(house) { expected($0, .link, isScript: $0.isUnsafe) }
                 try walk(house, ["Origin: http://127.0.0.1:\(house.port)"]) { expected($0, .link, isScript: false) }
                 try walk(house, as: .watcher) { expected($0, .watcher, isScript: true) }
                 try walk(house, as: .operator) { expected($0, .operator, isScript: true) }
@@ -105,13 +118,13 @@ extension FlowTests {
                 let cookie = try house.logIn(.operator)
                 for origin in ["https://evil.example", "null", "http://127.0.0.1:1", "http://localhost:\(house.port)"] {
                     try walk(house, [cookie, "Origin: \(origin)"]) {
-                        $0.method == "POST" ? .forbidden : expected($0, .link, isScript: false)
+                        $0.isUnsafe ? .forbidden : expected($0, .link, isScript: false)
                     }
                 }
                 for site in ["cross-site", "same-site", "none"] {
-                    try walk(house, [cookie, "Sec-Fetch-Site: \(site)"]) { $0.method == "POST" ? .forbidden : .passes }
+                    try walk(house, [cookie, "Sec-Fetch-Site: \(site)"]) { $0.isUnsafe ? .forbidden : .passes }
                 }
-                try walk(house, as: .operator, ["Origin: https://evil.example"]) { $0.method == "POST" ? .forbidden : .passes }
+                try walk(house, as: .operator, ["Origin: https://evil.example"]) { $0.isUnsafe ? .forbidden : .passes }
             }
         }
 
@@ -123,9 +136,9 @@ extension FlowTests {
                     "Forwarded: for=1.2.3.4", "X-Forwarded-For: 1.2.3.4", "X-Forwarded-Proto: https", "Via: 1.1 proxy",
                     "X-Real-IP: 1.2.3.4", "Host: localhost:1", "Host: 127.0.0.1",
                 ] {
-                    try walk(house, [field]) { expected($0, .link, isScript: $0.method == "POST") }
+                    try walk(house, [field]) { expected($0, .link, isScript: $0.isUnsafe) }
                 }
-                try walk(house, version: "HTTP/1.0") { expected($0, .link, isScript: $0.method == "POST") }
+                try walk(house, version: "HTTP/1.0") { expected($0, .link, isScript: $0.isUnsafe) }
                 try walk(house, as: .operator, ["Via: 1.1 proxy"]) { _ in .passes }
             }
         }
@@ -135,7 +148,7 @@ extension FlowTests {
                 let id = try house.start()
                 for row in Self.table {
                     let answer = try house.ask(
-                        row.method, row.path(id), as: .operator, ["Host: rebound.example"], body: row.method == "POST" ? "" : nil)
+                        row.method, row.path(id), as: .operator, ["Host: rebound.example"], body: row.isUnsafe ? "" : nil)
                     #expect(answer.status == 421, "\(row.name)")
                 }
             }

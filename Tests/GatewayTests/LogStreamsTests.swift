@@ -180,7 +180,7 @@ import Testing
         let house = try LogHouse()
         let start = house.revision
         let id = try await house.start()
-        _ = try await house.center.perform(.changeSettings(SettingsChange(timeZone: "Europe/Berlin")))
+        _ = try await house.center.perform(.changeSettings(SettingsChange(timeZone: .named("Europe/Berlin"))))
         try await house.update(id, times: 1)
         try await house.mark(id)
         try await house.end(id, .default)

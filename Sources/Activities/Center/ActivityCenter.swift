@@ -17,7 +17,7 @@ public final class ActivityCenter: Sendable {
     let journal: any Journal
     let clock: any ActivityClock
     let log: Log
-    private let rules: Rules
+    let rules: Rules
     private let timekeeper: Timekeeper
     private let executor = DispatchQueue(label: "islet.activities", qos: .userInitiated)
     private let inbox = Mutex(Inbox())

@@ -8,14 +8,19 @@ extension Rules {
         case .ignored(let reason): return Decision(outcome: Outcome(activities: [old], changed: false, warning: reason))
         case .accepted(let mark, let warning):
             var record = old
+            let errors = errors(in: request.policy, now: now)
             if let final = request.state {
-                let content = try kind(old.kind).content(of: old, updatedBy: final, now: now)
+                let kind = try kind(old.kind)
+                let content = try content(besides: errors) { () throws(ActivityError) in
+                    try kind.content(of: old, updatedBy: final, now: now)
+                }
                 record.content.state = content.state
                 record.updatedDate = now
                 if old.activityState.isRunning { record.flips = content.instants.passed(by: now) }
             }
+            guard errors.isEmpty else { throw .invalid(errors) }
             record.timestampMark = mark
-            let dismissal = try dismissal(by: request.policy, now: now)
+            let dismissal = dismissal(by: request.policy, now: now)
             let ended = self.ended(record, at: now, dismissal: dismissal, sequence: draft.lastSequence + 1)
             return decision(.end, ended, now: now, warning: warning)
         }
@@ -63,19 +68,22 @@ extension Rules {
         return record
     }
 
-    /// Not later than 4 h after the end.
-    private func dismissal(by policy: ActivityUIDismissalPolicy, now: Date) throws(ActivityError) -> Date {
-        let latest = now.after(Limits.lingering)
+    private func errors(in policy: ActivityUIDismissalPolicy, now: Date) -> [FieldError] {
         switch policy {
-        case .default: return latest
-        case .immediate: return now
-        case .after(let date):
-            let errors = dateErrors([("dismissalPolicy", date)], now: now)
-            guard errors.isEmpty else { throw .invalid(errors) }
-            return min(date.nearestMillisecond, latest)
-        case .afterMinutes(let minutes):
-            guard minutes.isFinite else { throw .invalid([FieldError("minutes", "Minutes are a number.")]) }
-            return min(now.after(min(minutes * 60, Limits.lingering)), latest)
+        case .default, .immediate: []
+        case .after(let date): dateErrors([("dismissalPolicy", date)], now: now)
+        case .afterMinutes(let minutes): minutes.isFinite ? [] : [FieldError("minutes", "Minutes are a number.")]
+        }
+    }
+
+    /// Not later than 4 h after the end.
+    private func dismissal(by policy: ActivityUIDismissalPolicy, now: Date) -> Date {
+        let latest = now.after(Limits.lingering)
+        return switch policy {
+        case .default: latest
+        case .immediate: now
+        case .after(let date): min(date.nearestMillisecond, latest)
+        case .afterMinutes(let minutes): min(now.after(min(minutes * 60, Limits.lingering)), latest)
         }
     }
 }

@@ -11,8 +11,7 @@ extension Rules {
             }
         }
         guard draft.settings.activitiesEnabled else { throw .authorization(.denied) }
-        let content = try kind.content(for: request.payload, now: now)
-        try check(request, now: now)
+        let content = try content(of: request, kind, now: now)
         let replaced = replaced(by: kind, draft)
         let counts = draft.counts(kind: kind.kind)
         guard counts.ofKind - replaced.count < limits.activitiesPerKind else { throw .authorization(.targetMaximumExceeded) }
@@ -45,7 +44,23 @@ extension Rules {
             startFingerprint: request.idempotencyKey == nil ? nil : request.idempotencyFingerprint)
     }
 
-    private func check(_ request: StartRequest, now: Date) throws(ActivityError) {
+    /// What the request asks to show; throws all that does not fit in it at once.
+    func content(of request: StartRequest, _ kind: AnyKind, now: Date) throws(ActivityError) -> KindContent {
+        try content(besides: errors(in: request, now: now)) { () throws(ActivityError) in try kind.content(for: request.payload, now: now) }
+    }
+
+    /// Tells what is wrong with a command's own members together with what is wrong with its content.
+    func content(besides errors: [FieldError], _ read: () throws(ActivityError) -> KindContent) throws(ActivityError) -> KindContent {
+        let content: KindContent
+        do throws(ActivityError) { content = try read() } catch {
+            guard case .invalid(let others) = error else { throw error }
+            throw .invalid(others + errors)
+        }
+        guard errors.isEmpty else { throw .invalid(errors) }
+        return content
+    }
+
+    private func errors(in request: StartRequest, now: Date) -> [FieldError] {
         var errors = dateErrors([("staleDate", request.staleDate), ("startDate", request.startDate)], now: now)
         if !request.relevanceScore.isFinite { errors.append(FieldError("relevanceScore", "A relevance score is a finite number.")) }
         if let keepAlive = request.keepAlive, !["worker", "sound"].contains(keepAlive) {
@@ -54,8 +69,7 @@ extension Rules {
         if let date = request.startDate, date.nearestMillisecond > now, request.alert == nil {
             errors.append(FieldError("alert", "A start date needs an alert, which rings when the activity starts."))
         }
-        errors += alertErrors(request.alert)
-        guard errors.isEmpty else { throw .invalid(errors) }
+        return errors + alertErrors(request.alert)
     }
 
     /// Where either side has no fingerprint the key alone counts.
@@ -83,11 +97,11 @@ extension Rules {
     func alertErrors(_ alert: AlertConfiguration?) -> [FieldError] {
         guard let alert else { return [] }
         var errors: [FieldError] = []
-        if max(alert.title.utf8.count, alert.body.utf8.count) > Limits.alertBytes {
-            errors.append(FieldError("alert", "An alert's title and body have at most \(Limits.alertBytes) bytes each."))
+        for (name, text) in [("title", alert.title), ("body", alert.body)] where text.utf8.count > Limits.alertBytes {
+            errors.append(FieldError("alert.\(name)", "An alert's \(name) has at most \(Limits.alertBytes) bytes."))
         }
         if alert.sound.utf8.count > 64 || alert.sound.contains("/") {
-            errors.append(FieldError("alert", "An alert's sound is a name under Public/sounds, or default."))
+            errors.append(FieldError("alert.sound", "An alert's sound is a name under Public/sounds, or default."))
         }
         return errors
     }

@@ -9,9 +9,12 @@ extension Rules {
         switch Timestamp(update.timestamp, after: old.timestampMark, now: now) {
         case .ignored(let reason): return Decision(outcome: Outcome(activities: [old], changed: false, warning: reason))
         case .accepted(let mark, let warning):
-            let content = try kind.content(of: old, updatedBy: update.state, now: now)
+            let content = try content(of: old, update, kind, now: now)
             let update = update.ringing(content, after: old)
-            var new = try updated(old, update, content, now: now)
+            // The kind's own alert too is kept with the activity.
+            let unfit = alertErrors(update.alert)
+            guard unfit.isEmpty else { throw .invalid(unfit) }
+            var new = updated(old, update, content, now: now)
             new.limitDate = content.statement.endDate(startDate: old.startDate, clock: wallClock(draft.settings))
             if new.content == old.content && new.activityState == old.activityState && update.alert == nil {
                 return unchanged(old, mark: mark, draft, now: now, warning: warning)
@@ -22,9 +25,17 @@ extension Rules {
         }
     }
 
-    private func updated(_ old: ActivityRecord, _ update: ContentUpdate, _ content: KindContent, now: Date) throws(ActivityError)
-        -> ActivityRecord
-    {
+    /// What the activity would show; throws all that does not fit in the update at once.
+    func content(of old: ActivityRecord, _ update: ContentUpdate, _ kind: AnyKind, now: Date) throws(ActivityError) -> KindContent {
+        var errors = dateErrors([("staleDate", update.staleDate ?? nil)], now: now)
+        if update.relevanceScore?.isFinite == false { errors.append(FieldError("relevanceScore", "A relevance score is a finite number.")) }
+        errors += alertErrors(update.alert)
+        return try content(besides: errors) { () throws(ActivityError) in
+            try kind.content(of: old, updatedBy: update.state, now: now)
+        }
+    }
+
+    private func updated(_ old: ActivityRecord, _ update: ContentUpdate, _ content: KindContent, now: Date) -> ActivityRecord {
         var new = old
         new.content.state = content.state
         if let score = update.relevanceScore { new.content.relevanceScore = score }
@@ -37,10 +48,6 @@ extension Rules {
         if update.staleDate == nil {
             new.content.staleDate = self.staleDate(new.content.staleDate, of: old, updatedBy: content.statement, now: now)
         }
-        var errors = dateErrors([("staleDate", update.staleDate ?? nil)], now: now)
-        if !new.content.relevanceScore.isFinite { errors.append(FieldError("relevanceScore", "A relevance score is a finite number.")) }
-        errors += alertErrors(update.alert)
-        guard errors.isEmpty else { throw .invalid(errors) }
         guard old.activityState != .pending else { return new }
         let isStale = new.content.staleDate.map { $0 <= now } ?? false
         new.activityState = isStale ? .stale : .active
@@ -62,45 +69,6 @@ extension Rules {
         }
         if new.activityState.controls != old.activityState.controls { new.controlsSequence = sequence }
         return new
-    }
-
-    func changeSettings(_ change: SettingsChange, _ draft: Draft, now: Date) throws(ActivityError) -> Decision {
-        var settings = draft.settings
-        var errors: [FieldError] = []
-        if let isEnabled = change.activitiesEnabled { settings.activitiesEnabled = isEnabled }
-        if let name = change.timeZone {
-            if name.utf8.count <= 64, TimeZone(identifier: name) != nil {
-                settings.timeZone = name
-            } else {
-                errors.append(FieldError("timeZone", "\u{201C}\(name.prefix(40))\u{201D} is no time zone such as Europe/Berlin."))
-            }
-        }
-        for (name, color, path) in [
-            ("timerColor", change.timerColor, \Settings.timerColor), ("stopwatchColor", change.stopwatchColor, \Settings.stopwatchColor),
-        ] {
-            guard let color else { continue }
-            if color.isHexColor {
-                settings[keyPath: path] = color.lowercased()
-            } else {
-                errors.append(FieldError(name, "A colour is #rrggbb."))
-            }
-        }
-        guard errors.isEmpty else { throw .invalid(errors) }
-        guard settings != draft.settings else { return Decision(outcome: Outcome(changed: false)) }
-        return Decision(
-            changes: [Change(sequence: draft.lastSequence + 1, event: .settings, date: now, settings: settings)]
-                + endDatesMoved(by: settings, draft, now: now),
-            outcome: Outcome(changed: true))
-    }
-}
-
-extension String {
-    /// `#rrggbb`: nothing else may be written into a style.
-    fileprivate var isHexColor: Bool {
-        utf8.count == 7 && utf8.first == UInt8(ascii: "#")
-            && utf8.dropFirst().allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
-            }
     }
 }
 

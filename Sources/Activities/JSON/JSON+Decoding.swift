@@ -24,7 +24,7 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
             } else {
                 nil
             }
-        if let value = special as? T { return value }
+        if let special, let value = special as? T { return value }
         return try T(from: self)
     }
 
@@ -50,7 +50,7 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
 
     private func range() throws -> ClosedRange<Date> {
         guard case .array(let bounds) = json, bounds.count == 2 else {
-            throw mismatch(ClosedRange<Date>.self, "A range of two dates, [lower, upper],")
+            throw mismatch(ClosedRange<Date>.self, "A range of two dates in ISO 8601, [lower, upper],")
         }
         let lower = try JSONDecoding(json: bounds[0], codingPath: codingPath).date()
         let upper = try JSONDecoding(json: bounds[1], codingPath: codingPath).date()

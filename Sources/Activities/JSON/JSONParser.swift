@@ -103,11 +103,12 @@ private struct JSONParser {
         repeat {
             skipSpace()
             guard byte == UInt8(ascii: "\"") else { throw error("a member lacks its name") }
+            let start = at
             let name = try string()
             skipSpace()
             guard take(":") else { throw error("a member lacks its colon") }
             guard members.updateValue(try value(depth: depth), forKey: name) == nil else {
-                throw error("the name \u{201C}\(name.prefix(40))\u{201D} stands twice in one object")
+                throw JSONSyntaxError(reason: "the name \u{201C}\(name.prefix(40))\u{201D} stands twice in one object", offset: start)
             }
             skipSpace()
         } while take(",")
@@ -124,7 +125,7 @@ private struct JSONParser {
             switch byte {
             case UInt8(ascii: "\""):
                 let string = text.isEmpty ? validated(bytes[start..<at]) : validated(text + bytes[start..<at])
-                guard let string else { throw error("text that is not UTF-8") }
+                guard let string else { throw notUTF8(after: start) }
                 at += 1
                 return string
             case UInt8(ascii: "\\"):
@@ -136,6 +137,15 @@ private struct JSONParser {
             }
         }
         throw error("a string lacks its end")
+    }
+
+    /// The first byte that cannot be, rather than the end of the string that holds it; escapes before `start` are UTF-8.
+    private func notUTF8(after start: Int) -> JSONSyntaxError {
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes[start...].makeIterator()
+        var offset = start
+        while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
+        return JSONSyntaxError(reason: "text that is not UTF-8", offset: offset)
     }
 
     private func validated(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String? {

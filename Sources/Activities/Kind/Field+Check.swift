@@ -16,7 +16,7 @@ extension Field {
     /// wrong, which decoding says.
     func problem(in json: JSON, now: Date) -> FieldError? {
         guard let value = json[name], value != .null else { return nil }
-        return problem(with: value, now: now).map { FieldError(name, $0) }
+        return problem(with: value, now: now).map { FieldError(name, $0, in: place) }
     }
 
     private func problem(with value: JSON, now: Date) -> String? {

@@ -55,15 +55,16 @@ extension AnyKind {
     }
 
     private func content(attributes: JSON, state: JSON, areStored: Bool = false, now: Date) throws(ActivityError) -> KindContent {
-        let errors = fields.compactMap { field in field.problem(in: field.place == .state ? state : attributes, now: now) }
-        guard errors.isEmpty else { throw .invalid(errors) }
-        return try type.content(attributes, state, areStored: areStored)
+        let unfit = fields.compactMap { field in field.problem(in: field.place == .state ? state : attributes, now: now) }
+        return try type.content(attributes, state, areStored: areStored, besides: unfit, now: now)
     }
 }
 
 extension ActivityKind {
     /// Decodes, asks the kind what is wrong, and writes in the stored shape; `areStored`: the attributes have it already.
-    fileprivate static func content(_ attributes: JSON, _ state: JSON, areStored: Bool) throws(ActivityError) -> KindContent {
+    fileprivate static func content(
+        _ attributes: JSON, _ state: JSON, areStored: Bool, besides unfit: [FieldError], now: Date
+    ) throws(ActivityError) -> KindContent {
         let typed: Attributes
         let typedState: Attributes.ContentState
         let content: KindContent
@@ -76,10 +77,12 @@ extension ActivityKind {
                 instants: KindInstants(Self.self, typed, typedState),
                 statement: KindStatement<Self>(attributes: typed, state: typedState))
         } catch {
-            throw .invalid([FieldError(error)])
+            let unreadable = unreadable(attributes: attributes, state: state, now: now)
+            throw .invalid(unreadable.isEmpty ? unfit + [FieldError(error, in: nil)] : unreadable + unfit)
         }
+        guard unfit.isEmpty else { throw .invalid(unfit) }
         let problems = problems(attributes: typed, state: typedState)
-        guard problems.isEmpty else { throw .invalid(problems) }
+        guard problems.isEmpty else { throw .invalid(problems.map(placed)) }
         guard max(content.attributes.depth, content.state.depth) <= JSON.maximumDepth else {
             throw .invalid([FieldError("", "Attributes and state nest at most \(JSON.maximumDepth) deep.")])
         }
@@ -88,28 +91,16 @@ extension ActivityKind {
         return content
     }
 
+    /// A kind names its fields and need not say whose they are.
+    private static func placed(_ error: FieldError) -> FieldError {
+        let name = error.field.prefix { $0 != "." }
+        return FieldError(error.field, error.message, in: error.place ?? fields.first { $0.name == name }?.place)
+    }
+
     /// Absent optional members are null, so that equal content has one shape.
     private static func stored(_ json: JSON, _ place: Field.Place) -> JSON {
         guard case .object(var members) = json else { return json }
         for field in fields where field.place == place && field.isOptional && members[field.name] == nil { members[field.name] = .null }
         return .object(members)
-    }
-}
-
-extension FieldError {
-    /// The field and the sentence of a value that did not decode.
-    fileprivate init(_ error: any Error) {
-        guard let error = error as? DecodingError else {
-            self.init("", "A value cannot be kept: \(error).")
-            return
-        }
-        let context: DecodingError.Context? =
-            switch error {
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context), .dataCorrupted(let context):
-                context
-            @unknown default: nil
-            }
-        self.init(
-            (context?.codingPath ?? []).map(\.stringValue).joined(separator: "."), context?.debugDescription ?? "A value does not fit.")
     }
 }

@@ -116,7 +116,7 @@ struct CommandForms: Sendable {
         default: throw ActivityError.invalid([FieldError("activitiesEnabled", "activitiesEnabled is on or off.")])
         }
         let change = SettingsChange(
-            activitiesEnabled: enabled, timeZone: form["timeZone"], timerColor: form["timerColor"], stopwatchColor: form["stopwatchColor"])
+            activitiesEnabled: enabled, timeZone: form["timeZone"].map { .named($0) }, timerColor: form["timerColor"], stopwatchColor: form["stopwatchColor"])
         let outcome = try await site.center.perform(.changeSettings(change))
         return back(outcome.changed ? nil : .unchanged, context, else: "/")
     }

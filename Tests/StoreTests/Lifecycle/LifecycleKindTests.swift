@@ -7,7 +7,7 @@ import Testing
     private func at(_ seconds: TimeInterval) -> Date { LifecycleHouse.at(seconds) }
 
     private func zone(_ name: String, _ house: LifecycleHouse) async throws {
-        try await house.perform(.changeSettings(SettingsChange(timeZone: name)))
+        try await house.perform(.changeSettings(SettingsChange(timeZone: .named(name))))
     }
 
     @Test(
@@ -124,7 +124,7 @@ import Testing
         let journal = PlainJournal()
         let center = try ActivityCenter(
             journal: journal, kinds: KindRegistry([Today.self]), timeZone: TimeZone(identifier: "Asia/Tokyo"), clock: Noon())
-        _ = try await center.perform(.changeSettings(SettingsChange(timeZone: "Europe/Berlin")))
+        _ = try await center.perform(.changeSettings(SettingsChange(timeZone: .named("Europe/Berlin"))))
         #expect(try await center.perform(.request(.note(Today.self))).activities[0].limitDate == at(21 * 3600))
     }
 }
