@@ -47,7 +47,7 @@ public struct Router: Sendable {
         }
         if request.target.path == "*" { return responder(finish(Router.allow(Router.everyMethod), nil, request)) }
         guard let segments = request.target.pathSegments else {
-            return responder(finish(refusals.response(.badPath, .page, request), nil, request))
+            return responder(finish(refusals.response(.badPath, stray(request), request), nil, request))
         }
         guard let leaves = tree.leaves(at: segments) else { return serveFile(request, responder) }
         let method: Method = request.method == .head && leaves[.head] == nil ? .get : request.method
@@ -155,8 +155,10 @@ public struct Router: Sendable {
         finish(refusals.response(.noPath, stray(request), request), nil, request)
     }
 
+    /// By the first segment alone: what follows it may be malformed.
     private func stray(_ request: Request) -> Route.Surface {
-        request.target.pathSegments?.first.flatMap { strays[$0] } ?? .page
+        let first = request.target.path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+        return Target(path: "/" + String(Substring(first))).pathSegments?.first.flatMap { strays[$0] } ?? .page
     }
 
     private func finish(_ response: Response, _ route: Route?, _ request: Request) -> Response {

@@ -31,6 +31,9 @@ public struct TokenFiles: Sendable {
         return token
     }
 
+    /// A secret of another kind, read and checked in the same way; throws `TokenFileError`.
+    public static func secret(in file: String) throws(TokenFileError) -> String { try token(given: file, kept: nil) }
+
     /// White space around it is an editor's; nil: there is no such file.
     private static func read(_ path: String) throws(TokenFileError) -> String? {
         let bytes: [UInt8]?
