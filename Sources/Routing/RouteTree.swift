@@ -81,7 +81,9 @@ enum Part: Hashable, Sendable {
                 ? Part.parameter(String(segment.dropFirst().dropLast())) : .literal(segment)
             // A trailing slash is a path of its own.
             let mayBeEmpty = index > 0 && index == segments.count - 1
-            guard mayBeEmpty || !segment.isEmpty, part != .parameter(""), part.name == nil || !parts.contains(part) else { throw .malformed(pattern) }
+            guard mayBeEmpty || !segment.isEmpty, part != .parameter(""), part.name == nil || !parts.contains(part) else {
+                throw .malformed(pattern)
+            }
             guard part.name != nil || !segment.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
                 throw .malformed(pattern)
             }

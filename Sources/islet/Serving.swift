@@ -97,6 +97,8 @@ final class Serving: Sendable {
     /// Returns once the push log holds every push that was answered.
     func keepReceipts() { gateway.keepReceipts() }
 
+    var pushLog: any PushLog { store }
+
     /// A link that logs in as the operator, once.
     func newLoginLink() -> String { login.newLoginLink(baseURL: configuration.baseURL ?? localURL) }
 

@@ -90,7 +90,10 @@ import Testing
         let house = try House(files: { request, answer in
             guard request.target.path == "/a.svg" else { return answer(Response(.notFound)) }
             let isRead = request.method == .get || request.method == .head
-            answer(isRead ? Response(.ok, fields: ["Content-Type": "image/svg+xml"]) : Response(.methodNotAllowed, fields: ["Allow": "GET, HEAD"]))
+            answer(
+                isRead
+                    ? Response(.ok, fields: ["Content-Type": "image/svg+xml"]) : Response(.methodNotAllowed, fields: ["Allow": "GET, HEAD"])
+            )
         })
         let image = await house.ask(.get("/a.svg"))
         #expect(image.status == .ok && image.route == nil)

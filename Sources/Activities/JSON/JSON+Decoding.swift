@@ -57,7 +57,9 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
             guard let mistake = Epoch.secondsSince2001.mistake(in: number, now: now) else { return Epoch.secondsSince2001.date(number) }
             problem = mistake
         case .string(let text):
-            let hint = ISO8601.date(text).map { ": send \(Epoch.secondsSince2001.number($0))" } ?? Double(text).map { _ in ", without quotes" } ?? ""
+            let hint =
+                ISO8601.date(text).map { ": send \(Epoch.secondsSince2001.number($0))" } ?? Double(text).map { _ in ", without quotes" }
+                ?? ""
             problem = "is \(json.summary); a date in a push is a number, seconds since 2001-01-01T00:00:00Z\(hint)"
         default: throw mismatch(Date.self, "A date as a number, seconds since 2001-01-01T00:00:00Z,")
         }

@@ -91,7 +91,9 @@ private struct Pushed {
 
 extension JSON {
     fileprivate func value(at key: any CodingKey) -> JSON? {
-        if let key = key as? ElementKey, case .array(let values) = self { return values.indices.contains(key.index) ? values[key.index] : nil }
+        if let key = key as? ElementKey, case .array(let values) = self {
+            return values.indices.contains(key.index) ? values[key.index] : nil
+        }
         return self[key.stringValue]
     }
 }

@@ -91,7 +91,8 @@ struct PushAlert {
         case nil, .null: return "default"
         case .string(let name):
             let base = name.lowercased().utf8.prefix { $0 != UInt8(ascii: ".") }
-            let isName = (1...64).contains(base.count) && base.allSatisfy { $0.isDigit || (0x61...0x7a).contains($0) || $0 == UInt8(ascii: "-") }
+            let isName =
+                (1...64).contains(base.count) && base.allSatisfy { $0.isDigit || (0x61...0x7a).contains($0) || $0 == UInt8(ascii: "-") }
             return isName ? String(decoding: base, as: UTF8.self) : "default"
         case .object(let members): return try sound(members["name"])
         case let other?: throw .unheeded("sound is \(other.said); it is a text, or an object with a name.")

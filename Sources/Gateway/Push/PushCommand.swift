@@ -17,9 +17,11 @@ struct PushCommand: Sendable {
         case (.end, .activity(let record, let kind)):
             command = .end(id: record.id, try Self.end(payload, record, kind, now: now, &warnings))
         case (.start, .activity):
-            throw .unheeded("A start goes to the push-to-start token of its kind (see /api/kinds); this token is of one activity that runs.")
+            throw .unheeded(
+                "A start goes to the push-to-start token of its kind (see /api/kinds); this token is of one activity that runs.")
         case (_, .start(let kind)):
-            throw .unheeded("This is the push-to-start token of \(kind.attributesType); an \(event.rawValue) goes to the token of its activity.")
+            throw .unheeded(
+                "This is the push-to-start token of \(kind.attributesType); an \(event.rawValue) goes to the token of its activity.")
         }
         warnings += payload.warnings
     }
@@ -46,9 +48,11 @@ struct PushCommand: Sendable {
             throw .unheeded("attributes-type is \(type.said); this token starts \(kind.attributesType).")
         }
         let attributes = try read(
-            payload.needed("attributes", "a start needs the attributes of \(kind.attributesType)."), kind.attributes, "attributes", now, &warnings)
+            payload.needed("attributes", "a start needs the attributes of \(kind.attributesType)."), kind.attributes, "attributes", now,
+            &warnings)
         let state = try read(
-            payload.needed("content-state", "a start needs the whole state that is shown first."), kind.contentState, "content-state", now, &warnings)
+            payload.needed("content-state", "a start needs the whole state that is shown first."), kind.contentState, "content-state", now,
+            &warnings)
         guard let alert = try PushAlert(title: kind.title).read(payload) else {
             throw .unheeded("alert is missing or says nothing: a start needs an alert with title and body, as at Apple.")
         }
@@ -84,7 +88,8 @@ struct PushCommand: Sendable {
         throws(PushFault) -> EndRequest
     {
         let timestamp = try payload.timestamp(now: now)
-        let state: JSON? = if let json = payload["content-state"] { try read(json, kind.contentState, "content-state", now, &warnings) } else { nil }
+        let state: JSON? =
+            if let json = payload["content-state"] { try read(json, kind.contentState, "content-state", now, &warnings) } else { nil }
         let policy = try payload.dismissal(now: now)
         if case .after(let date) = policy, date.timeIntervalSince(now) > Limits.lingering {
             warnings.append("Its dismissal date \(ISO8601.string(date)) lies more than 4 hours ahead, and 4 hours are the most.")
@@ -96,7 +101,8 @@ struct PushCommand: Sendable {
     // MARK: Content
 
     private static func read(
-        _ json: JSON, _ reader: (JSON, String, Date) throws(FieldError) -> PushedContent, _ name: String, _ now: Date, _ warnings: inout [String]
+        _ json: JSON, _ reader: (JSON, String, Date) throws(FieldError) -> PushedContent, _ name: String, _ now: Date,
+        _ warnings: inout [String]
     ) throws(PushFault) -> JSON {
         do throws(FieldError) {
             let content = try reader(json, name, now)

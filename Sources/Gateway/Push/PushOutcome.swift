@@ -52,7 +52,9 @@ enum PushOutcome {
 
     /// With the place in the payload where it stands.
     private static func sentence(_ error: FieldError, of kind: AnyKind) -> String {
-        let places = ["staleDate": "stale-date", "relevanceScore": "relevance-score", "alert": "alert", "dismissalPolicy": "dismissal-date"]
+        let places = [
+            "staleDate": "stale-date", "relevanceScore": "relevance-score", "alert": "alert", "dismissalPolicy": "dismissal-date",
+        ]
         if let place = places[error.field] { return "\(place): \(error.message)" }
         guard let field = kind.fields.first(where: { $0.name == error.field }) else { return error.message }
         return "\(field.place == .state ? "content-state" : "attributes").\(field.name): \(error.message)"

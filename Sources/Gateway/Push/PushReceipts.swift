@@ -35,6 +35,8 @@ final class PushReceipts: Sendable {
     private let report: @Sendable (String) -> Void
     private let queue = DispatchQueue(label: "islet.pushes", qos: .utility)
     private let state = Mutex(State())
+    /// What was lost since the store began to fail.
+    private let lost = Mutex(0)
 
     /// `areKept` is told after each transaction that added receipts; `report` what was lost.
     init(log: any PushLog, areKept: @escaping @Sendable () -> Void, report: @escaping @Sendable (String) -> Void) {
@@ -62,9 +64,19 @@ final class PushReceipts: Sendable {
         guard !receipts.isEmpty else { return }
         do {
             _ = try log.keep(receipts)
+            let lost = lost.withLock { lost in
+                defer { lost = 0 }
+                return lost
+            }
+            if lost > 0 { report("Receipts of pushes are kept again; \(lost) were lost") }
             areKept()
         } catch {
-            report("\(receipts.count) receipts of pushes could not be kept: \(error)")
+            let isFirst = lost.withLock { lost in
+                defer { lost += receipts.count }
+                return lost == 0
+            }
+            // One line for as long as it fails, not one for each try.
+            if isFirst { report("Receipts of pushes cannot be kept: \(error)") }
         }
     }
 }

@@ -41,7 +41,9 @@ struct PushTargets: Sendable {
     func target(of token: String) throws(PushFault) -> PushTarget {
         if let kind = starts[token] { return .start(kind) }
         do {
-            if let id = try backend.pushTokens.activity(pushToken: token), let record = try record(id), let kind = backend.kinds[record.kind] {
+            if let id = try backend.pushTokens.activity(pushToken: token), let record = try record(id),
+                let kind = backend.kinds[record.kind]
+            {
                 return .activity(record, kind)
             }
             if let date = try backend.pushTokens.tokenRetired(token) {
@@ -63,6 +65,7 @@ extension ActivityRecord {
     /// Throws `Unregistered` once it is over: its token takes nothing any more.
     func checkTakesPushes() throws(PushFault) {
         guard activityState == .ended || activityState == .dismissed else { return }
-        throw .refused(.unregistered, "The activity is \(activityState.rawValue): nothing changes it any more.", since: endDate ?? dismissalDate)
+        throw .refused(
+            .unregistered, "The activity is \(activityState.rawValue): nothing changes it any more.", since: endDate ?? dismissalDate)
     }
 }
