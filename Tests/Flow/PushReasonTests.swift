@@ -124,5 +124,20 @@ extension FlowTests {
                 #expect(try push(house, token, body).status == 200)
             }
         }
+
+        @Test func `a store that takes nothing is told as unavailable, and fails no later push`() async throws {
+            try await House.open { house in
+                let (id, token) = try started(house)
+                let file = house.folder + "/islet.sqlite"
+                try FileManager.default.moveItem(atPath: file, toPath: file + ".away")
+                let answer = try push(house, token, update(house))
+                expect(answer, 503, "ServiceUnavailable")
+                #expect(answer.fields["Retry-After"] == "5")
+                house.serving.keepReceipts()
+                try FileManager.default.moveItem(atPath: file + ".away", toPath: file)
+                #expect(outcome(try push(house, token, update(house))) == "Updated.")
+                #expect(try record(house, id).content.state["driverName"] == .string("TOM"))
+            }
+        }
     }
 }

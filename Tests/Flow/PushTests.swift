@@ -129,6 +129,33 @@ extension FlowTests {
             }
         }
 
+        @Test func `no line of the log holds a token, the provider's secret or anything of a payload`() throws {
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("islet-secret-\(UUID().uuidString)").path
+            defer { try? FileManager.default.removeItem(atPath: file) }
+            try "secret-of-the-provider".write(toFile: file, atomically: true, encoding: .utf8)
+            let program = try Program(
+                ["--data", ":memory:", "--port", "0", "--no-login", "--log-level", "debug", "--provider-secret-file", file])
+            let said = program.said("--no-login")
+            let port = try #require(said.firstMatch(of: /127\.0\.0\.1:(\d+)/).flatMap { UInt16($0.1) })
+            let token = String(repeating: "abcd", count: 16)
+            let body = #"{"aps":{"event":"update","alert":"word of a payload"}}"#
+            for (path, secret, status) in [
+                ("/3/device/\(token)", "secret-of-the-provider", 400), ("/3/device/\(token)", "wrong-secret", 403),
+                ("/3/\(token)", "x", 404),
+            ] {
+                let connection = Connection(port)
+                let fields =
+                    (PushFields.good.map { "\($0): \($1)" } + ["authorization: bearer \(secret)", "Content-Length: \(body.utf8.count)"])
+                    .joined(separator: "\r\n")
+                connection.send("POST \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(fields)\r\n\r\n\(body)")
+                #expect(Answer(head: connection).status == status)
+            }
+            program.process.terminate()
+            let lines = program.end().errors
+            #expect(lines.contains("POST /3/device/{token} 400") && lines.contains("POST /3/device/{token} 403"))
+            for word in ["abcd", "secret-of-the-provider", "wrong-secret", "word of a payload"] { #expect(!lines.contains(word)) }
+        }
+
         @Test func `a provider secret that is none keeps the server from starting, in one line without it`() async throws {
             let file = FileManager.default.temporaryDirectory.appendingPathComponent("islet-secret-\(UUID().uuidString)").path
             defer { try? FileManager.default.removeItem(atPath: file) }

@@ -144,6 +144,17 @@ import Testing
         #expect(error?.message == "attributes.numberOfPizzas: A whole number is needed, not 2.5.")
     }
 
+    @Test func `in ISO 8601 a fault carries the same path, for a pointer`() throws {
+        let stops = try json(#"{"stops":[{"name":"A"},{"name":"B","arrival":801692800}]}"#)
+        let error = #expect(throws: DecodingError.self) { try JSON.decode(stops, as: TourAttributes.ContentState.self) }
+        guard case .typeMismatch(_, let context)? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(context.codingPath.map(\.stringValue) == ["stops", "1", "arrival"])
+        #expect(context.debugDescription.contains("ISO 8601"))
+    }
+
     @Test func `dates at any depth of any kind are read alike`() throws {
         let good = #"{"stops":[{"name":"A","arrival":801692800},{"name":"B"}],"last":null}"#
         #expect(

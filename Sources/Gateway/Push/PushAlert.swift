@@ -73,8 +73,8 @@ struct PushAlert {
                 filled += arguments[next].utf8
                 next += 1
                 rest = after.dropFirst()
-            } else if let number = Int(String(decoding: digits, as: UTF8.self)), (1...max(arguments.count, 1)).contains(number),
-                number <= arguments.count, after.starts(with: "$@".utf8)
+            } else if let number = Int(String(decoding: digits, as: UTF8.self)), arguments.indices.contains(number - 1),
+                after.starts(with: "$@".utf8)
             {
                 filled += arguments[number - 1].utf8
                 rest = after.dropFirst(2)
