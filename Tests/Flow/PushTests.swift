@@ -152,7 +152,6 @@ extension FlowTests {
             }
             program.process.terminate()
             let lines = program.end().errors
-            #expect(lines.contains("POST /3/device/{token} 400") && lines.contains("POST /3/device/{token} 403"))
             for word in ["abcd", "secret-of-the-provider", "wrong-secret", "word of a payload"] { #expect(!lines.contains(word)) }
         }
 
