@@ -36,9 +36,12 @@ public struct StartRequest: Sendable {
     public var idempotencyKey: String?
     /// Says whether a repeat asks for the same, such as a hash of the body; at most `Limits.idempotencyFingerprintBytes` bytes. nil: not compared.
     public var idempotencyFingerprint: String?
+    /// Whole Unix seconds by the sender's clock, from which on its updates count; nil, or too far ahead: now.
+    public var timestamp: Int64?
     public init(
         kind: String, payload: Payload, staleDate: Date? = nil, relevanceScore: Double = 0, startDate: Date? = nil,
-        alert: AlertConfiguration? = nil, keepAlive: String? = nil, idempotencyKey: String? = nil, idempotencyFingerprint: String? = nil
+        alert: AlertConfiguration? = nil, keepAlive: String? = nil, idempotencyKey: String? = nil, idempotencyFingerprint: String? = nil,
+        timestamp: Int64? = nil
     ) {
         self.kind = kind
         self.payload = payload
@@ -49,6 +52,7 @@ public struct StartRequest: Sendable {
         self.keepAlive = keepAlive
         self.idempotencyKey = idempotencyKey
         self.idempotencyFingerprint = idempotencyFingerprint
+        self.timestamp = timestamp
     }
 }
 
@@ -134,9 +138,12 @@ public struct Outcome: Sendable {
     /// False: equal to what is shown, older than the last, or a repeat; nothing was written but perhaps the mark.
     public var changed: Bool
     public var warning: String?
-    public init(activities: [ActivityRecord] = [], changed: Bool, warning: String? = nil) {
+    /// Its `timestamp` was too old or too far ahead, `warning` says which: nothing of it was looked at.
+    public var isIgnored: Bool
+    public init(activities: [ActivityRecord] = [], changed: Bool, warning: String? = nil, isIgnored: Bool = false) {
         self.activities = activities
         self.changed = changed
         self.warning = warning
+        self.isIgnored = isIgnored
     }
 }

@@ -14,12 +14,17 @@ public struct Gateway: Sendable {
     private let push: Push
     private let export: HistoryExport
     private let failures: Failures
+    private let receipts: PushReceipts
 
-    /// `report` is told, in one line, what went wrong on our side.
-    public init(_ backend: Backend, report: @escaping @Sendable (String) -> Void) {
+    /// `receiptsAreKept` is told whenever the push log has grown; `report`, in one line, what went wrong on our side.
+    public init(
+        _ backend: Backend, push configuration: PushConfiguration = PushConfiguration(),
+        receiptsAreKept: @escaping @Sendable () -> Void = {}, report: @escaping @Sendable (String) -> Void
+    ) {
         api = API(backend: backend)
         streams = LogStreams(backend: backend, report: report)
-        push = Push(backend: backend)
+        receipts = PushReceipts(log: backend.pushLog, areKept: receiptsAreKept, report: report)
+        push = Push(backend: backend, configuration: configuration, receipts: receipts)
         export = HistoryExport(backend: backend)
         failures = Failures(report: report)
     }
@@ -36,4 +41,7 @@ public struct Gateway: Sendable {
 
     /// A turn is visible: whoever reads the log is told to look.
     public func turnIsVisible(_ turn: FeedTurn) { streams.turnIsVisible(turn) }
+
+    /// Returns once the receipt of every push that was answered is kept; for a shutdown, and before the push log is read.
+    public func keepReceipts() { receipts.flush() }
 }

@@ -75,11 +75,15 @@ enum Part: Hashable, Sendable {
     static func parts(of pattern: String) throws(RouterError) -> [Part] {
         guard let segments = Target(path: pattern).pathSegments else { throw .malformed(pattern) }
         var parts: [Part] = []
-        for segment in segments {
+        for (index, segment) in segments.enumerated() {
             let part =
                 segment.hasPrefix("{") && segment.hasSuffix("}")
                 ? Part.parameter(String(segment.dropFirst().dropLast())) : .literal(segment)
-            guard !segment.isEmpty, part != .parameter(""), part.name == nil || !parts.contains(part) else { throw .malformed(pattern) }
+            // A trailing slash is a path of its own.
+            let mayBeEmpty = index > 0 && index == segments.count - 1
+            guard mayBeEmpty || !segment.isEmpty, part != .parameter(""), part.name == nil || !parts.contains(part) else {
+                throw .malformed(pattern)
+            }
             guard part.name != nil || !segment.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
                 throw .malformed(pattern)
             }

@@ -155,10 +155,10 @@ public struct Router: Sendable {
         finish(refusals.response(.noPath, stray(request), request), nil, request)
     }
 
-    /// Also where the path cannot be read to its end: a program that asks for `/api/%zz` is no browser.
+    /// By the first segment alone: what follows it may be malformed.
     private func stray(_ request: Request) -> Route.Surface {
-        let first = request.target.pathSegments?.first ?? request.target.path.split(separator: "/").first.map(String.init)
-        return first.flatMap { strays[$0] } ?? .page
+        let first = request.target.path.utf8.dropFirst().prefix { $0 != UInt8(ascii: "/") }
+        return Target(path: "/" + String(Substring(first))).pathSegments?.first.flatMap { strays[$0] } ?? .page
     }
 
     private func finish(_ response: Response, _ route: Route?, _ request: Request) -> Response {

@@ -31,10 +31,15 @@ public struct TokenFiles: Sendable {
         return token
     }
 
+    /// A secret of another kind, read and checked in the same way; throws `TokenFileError`.
+    public static func secret(in file: String) throws(TokenFileError) -> String { try token(given: file, kept: nil) }
+
     /// White space around it is an editor's; nil: there is no such file.
     private static func read(_ path: String) throws(TokenFileError) -> String? {
         let bytes: [UInt8]?
-        do { bytes = try FileSystem.read(path, limit: maximumLength + surroundingBytes) } catch { throw .unreadable(path, reason: "\(error)") }
+        do { bytes = try FileSystem.read(path, limit: maximumLength + surroundingBytes) } catch {
+            throw .unreadable(path, reason: "\(error)")
+        }
         guard let bytes else { return nil }
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0d).contains($0) }
         let token = Array(bytes.drop(while: isSpace).reversed().drop(while: isSpace).reversed())

@@ -25,6 +25,9 @@ struct Configuration: Sendable, Equatable {
     var noLogin = false
     var operatorTokenFile: String?
     var watchTokenFile: String?
+    /// Whose `apns-topic` alone passes; nil: any.
+    var bundleID: String?
+    var providerSecretFile: String?
     var timeZone: String?
     var maximumActivities = 100_000
     var maximumActivitiesPerKind = 100_000

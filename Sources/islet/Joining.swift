@@ -19,6 +19,8 @@ struct Joining {
     let assets: StaticFiles
     let library: Library
     let tokens: TokenFiles
+    /// What pushes must bring along; nil: anything passes.
+    let providerSecret: String?
     let clock: any ActivityClock
     let log: LineLog
 
@@ -28,6 +30,7 @@ struct Joining {
         var login: Login?
         var routes: [Route] = []
         var subscription: Feed.Token?
+        var joined: Gateway?
         // Who may do what depends on the port, which is known once it is open.
         let server = try WebServer(try serverConfiguration(), log: accessLog) { port in
             let access = try access(port: port)
@@ -37,7 +40,8 @@ struct Joining {
             let made = Login(tokens: credentials, sessions: sessions, surroundings: surroundings) { running.endStreams(tag: $0) }
             login = made
             let dashboard = try Dashboard(site: site(port: port, login: made)) { [log] in log.write(.error, $0) }
-            let gateway = Gateway(backend(port: port)) { [log] in log.write(.error, $0) }
+            let gateway = Gateway(backend(port: port), push: push) { [log] in log.write(.error, $0) }
+            joined = gateway
             let router = try router(dashboard, gateway, gate: Gate(configuration: access, tokens: credentials, sessions: sessions))
             subscription = center.feed.subscribe { turn in
                 dashboard.turnIsVisible(turn.ids)
@@ -47,14 +51,15 @@ struct Joining {
             return { router.respond(to: $0, $1) }
         }
         running.set(server)
-        guard let login, let subscription else { throw UsageError("the server opened no port") }
-        return Opened(server: server, login: login, routes: routes, subscription: subscription)
+        guard let login, let subscription, let joined else { throw UsageError("the server opened no port") }
+        return Opened(server: server, login: login, gateway: joined, routes: routes, subscription: subscription)
     }
 
     /// What serves, and what it answers.
     struct Opened {
         let server: WebServer
         let login: Login
+        let gateway: Gateway
         let routes: [Route]
         /// The place on the feed of all who show what changes.
         let subscription: Feed.Token
@@ -87,6 +92,8 @@ struct Joining {
             baseURL: configuration.baseURL ?? Address.url(host: configuration.host, port: port),
             timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)))
     }
+
+    private var push: PushConfiguration { PushConfiguration(bundleID: configuration.bundleID, providerSecret: providerSecret) }
 
     private var debug: (@Sendable (String) -> Void)? {
         guard log.isWritten(.debug) else { return nil }

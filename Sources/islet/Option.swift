@@ -1,4 +1,5 @@
 import Foundation
+import Gateway
 
 /// One flag and its variable in the environment.
 struct Option: Sendable {
@@ -41,6 +42,8 @@ struct Option: Sendable {
         Option("--no-login", "true or false", "whoever reaches the port is the operator; loopback only", isSwitch: true) { setNoLogin(&$0, $1) },
         Option("--operator-token-file", "FILE", "holds the operator's token (DIR/operator-token)") { $0.operatorTokenFile = $1; return !$1.isEmpty },
         Option("--watch-token-file", "FILE", "holds the watch token (DIR/watch-token)") { $0.watchTokenFile = $1; return !$1.isEmpty },
+        Option("--bundle-id", "a bundle id such as com.example.shop", "the app whose topic pushes must name (any)") { setBundleID(&$0, $1) },
+        Option("--provider-secret-file", "FILE", "holds the secret that pushes must bring along (none)") { $0.providerSecretFile = $1; return !$1.isEmpty },
         Option("--time-zone", "an IANA zone such as Europe/Berlin", "the zone in which times are written") { $0.timeZone = $1; return TimeZone(identifier: $1) != nil },
         Option("--max-activities", "a number from 1", "how many may run (100000)") { $0.maximumActivities = Int($1) ?? 0; return $0.maximumActivities > 0 },
         Option("--max-activities-per-kind", "a number from 1", "how many of one kind (100000)") { $0.maximumActivitiesPerKind = Int($1) ?? 0; return $0.maximumActivitiesPerKind > 0 },
@@ -50,6 +53,11 @@ struct Option: Sendable {
 
     private static func list(_ text: String) -> [String] {
         text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    private static func setBundleID(_ configuration: inout Configuration, _ text: String) -> Bool {
+        configuration.bundleID = text
+        return PushConfiguration.isBundleID(text)
     }
 
     private static func setNoLogin(_ configuration: inout Configuration, _ text: String) -> Bool {

@@ -2,6 +2,7 @@ import Activities
 import Dashboard
 import Dispatch
 import Foundation
+import Gateway
 import Glibc
 import HTTP
 import Kinds
@@ -20,6 +21,7 @@ final class Serving: Sendable {
     let center: ActivityCenter
     private let server: WebServer
     private let login: Login
+    private let gateway: Gateway
     /// All that is answered, for a table of who may do what.
     let routes: [Route]
     private let subscription: Feed.Token
@@ -44,10 +46,11 @@ final class Serving: Sendable {
         let library = try Library(directory: configuration.templates)
         let join = Joining(
             configuration: configuration, center: center, store: store, kinds: kinds, assets: assets, library: library, tokens: files,
-            clock: clock, log: log)
+            providerSecret: try configuration.providerSecretFile.map { try TokenFiles.secret(in: $0) }, clock: clock, log: log)
         Self.letTimePass(in: center)
         let opened = try join.open()
-        (server, login, routes, subscription) = (opened.server, opened.login, opened.routes, opened.subscription)
+        (server, login, gateway) = (opened.server, opened.login, opened.gateway)
+        (routes, subscription) = (opened.routes, opened.subscription)
         housekeeping = Housekeeping(store: store, retentionDays: configuration.retention, clock: clock, log: log)
     }
 
@@ -73,6 +76,7 @@ final class Serving: Sendable {
         // Turns come one after the other: once this one is answered, all that was asked for before is stored.
         _ = try? await center.perform(.letTimePass)
         center.feed.unsubscribe(subscription)
+        gateway.keepReceipts()
         do { try store.settle() } catch { log.write(.warning, "The log of the database was not written back: \(error)") }
         log.flush(within: 500)
     }
@@ -89,6 +93,11 @@ final class Serving: Sendable {
             hasPassed.wait()
         }
     }
+
+    /// Returns once the push log holds every push that was answered.
+    func keepReceipts() { gateway.keepReceipts() }
+
+    var pushLog: any PushLog { store }
 
     /// A link that logs in as the operator, once.
     func newLoginLink() -> String { login.newLoginLink(baseURL: configuration.baseURL ?? localURL) }

@@ -15,6 +15,7 @@ import Testing
         ("--templates", "t", { $0.templates }), ("--base-url", "https://a.example", { $0.baseURL ?? "" }),
         ("--allow-host", "a.example", { $0.allowedHosts.joined() }), ("--trusted-proxy", "10.0.0.0/8", { $0.trustedProxies.joined() }),
         ("--operator-token-file", "o", { $0.operatorTokenFile ?? "" }), ("--watch-token-file", "w", { $0.watchTokenFile ?? "" }),
+        ("--bundle-id", "com.example.shop", { $0.bundleID ?? "" }), ("--provider-secret-file", "s", { $0.providerSecretFile ?? "" }),
         ("--time-zone", "Europe/Berlin", { $0.timeZone ?? "" }), ("--max-activities", "7", { "\($0.maximumActivities)" }),
         ("--max-activities-per-kind", "6", { "\($0.maximumActivitiesPerKind)" }), ("--retention", "5", { "\($0.retention)" }),
         ("--log-level", "debug", { $0.logLevel.rawValue }),
@@ -41,7 +42,8 @@ import Testing
             ("--port", "65536"), ("--port", "-1"), ("--port", "x"), ("--time-zone", "Nowhere/Town"), ("--max-activities", "0"),
             ("--max-activities-per-kind", "-3"),
             ("--retention", "0"), ("--retention", "3651"), ("--log-level", "loud"), ("--base-url", "ftp://x"),
-            ("--base-url", "https://x/path"), ("--host", ""),
+            ("--base-url", "https://x/path"), ("--host", ""), ("--provider-secret-file", ""),
+            ("--bundle-id", ""), ("--bundle-id", "com.example.shop.push-type.liveactivity"), ("--bundle-id", "a b"),
         ] {
             let error = #expect(throws: UsageError.self) { try read([flag, value]) }
             #expect(error?.message.contains(flag) == true && error?.message.contains("\n") == false)

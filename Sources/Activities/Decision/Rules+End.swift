@@ -5,7 +5,7 @@ extension Rules {
         let old = try draft.activity(id)
         guard old.activityState == .pending || old.activityState.isRunning else { throw .over(old.activityState) }
         switch Timestamp(request.timestamp, after: old.timestampMark, now: now) {
-        case .ignored(let reason): return Decision(outcome: Outcome(activities: [old], changed: false, warning: reason))
+        case .ignored(let reason): return Decision(outcome: Outcome(activities: [old], changed: false, warning: reason, isIgnored: true))
         case .accepted(let mark, let warning):
             var record = old
             let errors = errors(in: request.policy, now: now)

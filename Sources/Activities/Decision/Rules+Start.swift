@@ -11,23 +11,36 @@ extension Rules {
             }
         }
         guard draft.settings.activitiesEnabled else { throw .authorization(.denied) }
+        switch Timestamp(request.timestamp, after: .min, now: now) {
+        case .ignored(let reason): return Decision(outcome: Outcome(changed: false, warning: reason, isIgnored: true))
+        case .accepted(let mark, let warning): return try start(request, kind, mark: mark, warning: warning, draft, now: now)
+        }
+    }
+
+    private func start(_ request: StartRequest, _ kind: AnyKind, mark: Int64, warning: String?, _ draft: Draft, now: Date)
+        throws(ActivityError) -> Decision
+    {
         let content = try content(of: request, kind, now: now)
         let replaced = replaced(by: kind, draft)
         let counts = draft.counts(kind: kind.kind)
         guard counts.ofKind - replaced.count < limits.activitiesPerKind else { throw .authorization(.targetMaximumExceeded) }
         guard counts.all - replaced.count < limits.activities else { throw .authorization(.globalMaximumExceeded) }
         let completed = request.completed(by: content.statement, startDate: startDate(of: request, now: now))
-        var record = started(completed, kind, content, sequence: draft.lastSequence + UInt64(replaced.count) + 1, now: now)
+        var record = started(
+            completed, kind, content, mark: mark, sequence: draft.lastSequence + UInt64(replaced.count) + 1, now: now)
         record.limitDate = content.statement.endDate(startDate: record.startDate, clock: wallClock(draft.settings))
         var decision = decision(
-            .start, record, instants: content.instants, now: now, key: request.idempotencyKey, warning: staleWarning(record, now: now))
+            .start, record, instants: content.instants, now: now, key: request.idempotencyKey,
+            warning: warning ?? staleWarning(record, now: now))
         decision.changes = endings(of: replaced, after: draft.lastSequence, now: now) + decision.changes
         return decision
     }
 
     private func startDate(of request: StartRequest, now: Date) -> Date { request.startDate.map { max($0.nearestMillisecond, now) } ?? now }
 
-    private func started(_ request: StartRequest, _ kind: AnyKind, _ content: KindContent, sequence: UInt64, now: Date) -> ActivityRecord {
+    private func started(
+        _ request: StartRequest, _ kind: AnyKind, _ content: KindContent, mark: Int64, sequence: UInt64, now: Date
+    ) -> ActivityRecord {
         let startDate = startDate(of: request, now: now)
         let isPending = startDate > now
         let staleDate = request.staleDate?.nearestMillisecond
@@ -37,7 +50,7 @@ extension Rules {
             content: ActivityContent(state: content.state, staleDate: staleDate, relevanceScore: request.relevanceScore),
             activityState: isPending ? .pending : isStale ? .stale : .active, startDate: startDate, pushToken: identifiers.pushToken(),
             keepAlive: request.keepAlive ?? kind.keepAlive, startSequence: sequence, sequence: sequence, controlsSequence: sequence,
-            updatedDate: now, staleSince: isStale ? staleDate : nil, timestampMark: now.wholeSeconds,
+            updatedDate: now, staleSince: isStale ? staleDate : nil, timestampMark: mark,
             flips: isPending ? [] : content.instants.passed(by: now),
             // A pending one keeps its alert until it rings, at the activation.
             alert: request.alert.map { ActivityRecord.RungAlert(alert: $0, sequence: sequence, date: startDate) },

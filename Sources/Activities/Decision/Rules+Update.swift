@@ -7,7 +7,7 @@ extension Rules {
         if let expected = update.expectedSequence, expected != old.sequence { throw .overtaken(current: old.sequence) }
         let kind = try kind(old.kind)
         switch Timestamp(update.timestamp, after: old.timestampMark, now: now) {
-        case .ignored(let reason): return Decision(outcome: Outcome(activities: [old], changed: false, warning: reason))
+        case .ignored(let reason): return Decision(outcome: Outcome(activities: [old], changed: false, warning: reason, isIgnored: true))
         case .accepted(let mark, let warning):
             let content = try content(of: old, update, kind, now: now)
             let update = update.ringing(content, after: old)

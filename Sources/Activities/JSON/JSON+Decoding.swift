@@ -4,13 +4,19 @@ extension JSON {
     /// The typed value; throws `DecodingError` with a sentence for the person who sent it. A `Date` is ISO 8601 text, a
     /// `ClosedRange<Date>` is `[lower, upper]`.
     public static func decode<Value: Decodable>(_ json: JSON, as type: Value.Type = Value.self) throws -> Value {
-        try JSONDecoding(json: json, codingPath: []).value(type)
+        try decode(json, as: type, dates: .iso8601)
+    }
+
+    /// The same with dates in a style of their own.
+    public static func decode<Value: Decodable>(_ json: JSON, as type: Value.Type = Value.self, dates: DateStyle) throws -> Value {
+        try JSONDecoding(json: json, codingPath: [], dates: dates).value(type)
     }
 }
 
 private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
     let json: JSON
     let codingPath: [any CodingKey]
+    let dates: JSON.DateStyle
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func value<T: Decodable>(_ type: T.Type) throws -> T {
@@ -37,6 +43,30 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
     }
 
     private func date() throws -> Date {
+        switch dates {
+        case .iso8601: try dateFromText()
+        case .secondsSince2001(let now): try dateFromNumber(now: now)
+        }
+    }
+
+    private func dateFromNumber(now: Date) throws -> Date {
+        let problem: String
+        switch json {
+        case .integer, .number:
+            let number = try decode(Double.self)
+            guard let mistake = Epoch.secondsSince2001.mistake(in: number, now: now) else { return Epoch.secondsSince2001.date(number) }
+            problem = mistake
+        case .string(let text):
+            let hint =
+                ISO8601.date(text).map { ": send \(Epoch.secondsSince2001.number($0))" } ?? Double(text).map { _ in ", without quotes" }
+                ?? ""
+            problem = "is \(json.summary); a date in a push is a number, seconds since 2001-01-01T00:00:00Z\(hint)"
+        default: throw mismatch(Date.self, "A date as a number, seconds since 2001-01-01T00:00:00Z,")
+        }
+        throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: problem, underlyingError: MisreadDate()))
+    }
+
+    private func dateFromText() throws -> Date {
         switch json {
         case .string(let text):
             guard let date = ISO8601.date(text) else {
@@ -52,20 +82,26 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
         guard case .array(let bounds) = json, bounds.count == 2 else {
             throw mismatch(ClosedRange<Date>.self, "A range of two dates in ISO 8601, [lower, upper],")
         }
-        let lower = try JSONDecoding(json: bounds[0], codingPath: codingPath).date()
-        let upper = try JSONDecoding(json: bounds[1], codingPath: codingPath).date()
+        let lower = try bound(bounds[0], 0).date()
+        let upper = try bound(bounds[1], 1).date()
         guard lower <= upper else { throw corrupted(DateRange.reversed(lower: lower, upper: upper)) }
         return lower...upper
     }
 
+    /// Forms and the JSON API speak of a range as one field.
+    private func bound(_ json: JSON, _ index: Int) -> JSONDecoding {
+        if case .iso8601 = dates { return JSONDecoding(json: json, codingPath: codingPath, dates: dates) }
+        return JSONDecoding(json: json, codingPath: codingPath + [ElementKey(index)], dates: dates)
+    }
+
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .object(let members) = json else { throw mismatch([String: JSON].self, "An object") }
-        return KeyedDecodingContainer(Members<Key>(members: members, codingPath: codingPath))
+        return KeyedDecodingContainer(Members<Key>(members: members, codingPath: codingPath, dates: dates))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard case .array(let values) = json else { throw mismatch([JSON].self, "An array") }
-        return Elements(values: values, codingPath: codingPath)
+        return Elements(values: values, codingPath: codingPath, dates: dates)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
@@ -112,6 +148,7 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
 private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let members: [String: JSON]
     let codingPath: [any CodingKey]
+    let dates: JSON.DateStyle
 
     var allKeys: [Key] { members.keys.compactMap { Key(stringValue: $0) } }
     func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
@@ -125,7 +162,7 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try member(key).unkeyedContainer() }
 
     func superDecoder() throws -> any Decoder {
-        JSONDecoding(json: members["super"] ?? .null, codingPath: codingPath)
+        JSONDecoding(json: members["super"] ?? .null, codingPath: codingPath, dates: dates)
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) }
@@ -134,13 +171,14 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard let value = members[key.stringValue] else {
             throw DecodingError.keyNotFound(key, .init(codingPath: codingPath + [key], debugDescription: "\(key.stringValue) is missing."))
         }
-        return JSONDecoding(json: value, codingPath: codingPath + [key])
+        return JSONDecoding(json: value, codingPath: codingPath + [key], dates: dates)
     }
 }
 
 private struct Elements: UnkeyedDecodingContainer {
     let values: [JSON]
     let codingPath: [any CodingKey]
+    let dates: JSON.DateStyle
     var currentIndex = 0
     var count: Int? { values.count }
     var isAtEnd: Bool { currentIndex >= values.count }
@@ -179,7 +217,7 @@ private struct Elements: UnkeyedDecodingContainer {
         guard !isAtEnd else {
             throw DecodingError.valueNotFound(JSON.self, .init(codingPath: codingPath, debugDescription: "The array is too short."))
         }
-        return JSONDecoding(json: values[currentIndex], codingPath: codingPath)
+        return JSONDecoding(json: values[currentIndex], codingPath: codingPath + [ElementKey(currentIndex)], dates: dates)
     }
 }
 

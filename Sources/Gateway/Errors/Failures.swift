@@ -11,10 +11,11 @@ struct Failures: Sendable {
     func response(to error: any Error, _ context: Context) -> Response {
         let problem = Problem(error)
         if problem.status.code >= 500 { report("\(context.request.method.rawValue) failed: \(error)") }
-        return problem.response
+        return context.surface == .push ? PushAnswer.refusal(problem.status, problem.detail, to: context.request) : problem.response
     }
 
     func response(to refusal: Refusal, _ surface: Route.Surface, _ request: Request) -> Response {
-        Problem(refusal.status, refusal.sentence).response
+        if surface == .push { return PushAnswer.refusal(refusal.status, refusal.sentence, to: request) }
+        return Problem(refusal.status, refusal.sentence).response
     }
 }
