@@ -9,7 +9,7 @@ extension Backend {
             "attributes": record.attributes,
             "content": .object([
                 "state": record.content.state, "staleDate": .date(record.content.staleDate),
-                "relevanceScore": .number(record.content.relevanceScore),
+                "relevanceScore": .whole(record.content.relevanceScore),
             ]),
             "activityState": .string(record.activityState.rawValue), "startDate": .date(record.startDate), "endDate": .date(record.endDate),
             "dismissalDate": .date(record.dismissalDate), "sequence": .integer(Int64(clamping: record.sequence)),
@@ -42,4 +42,7 @@ extension Backend {
 extension JSON {
     /// ISO 8601 in UTC with milliseconds; null where there is none.
     static func date(_ date: Date?) -> JSON { date.map { .string(ISO8601.string($0)) } ?? .null }
+
+    /// 1 rather than 1.0.
+    static func whole(_ number: Double) -> JSON { Int64(exactly: number).map(JSON.integer) ?? .number(number) }
 }

@@ -67,9 +67,19 @@ final class LineLog: Sendable {
         if mustSchedule { queue.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [self] in flush() } }
     }
 
-    /// Writes what waits; at the end of the process called once more, from outside, and then with an end to its patience: whoever has
-    /// stopped reading the log must not keep the process from ending.
-    func flush(within milliseconds: Int32 = -1) {
+    /// At the end of the process: writes what waits, and what is being written. With an end to its patience: whoever has stopped reading
+    /// the log must not keep the process from ending.
+    func finish(within milliseconds: Int32) {
+        let isDone = DispatchSemaphore(value: 0)
+        // On the queue: lines that it has taken and not yet written would go with the process.
+        queue.async { [self] in
+            flush(within: milliseconds)
+            isDone.signal()
+        }
+        _ = isDone.wait(timeout: .now() + .milliseconds(2 * Int(milliseconds)))
+    }
+
+    private func flush(within milliseconds: Int32 = -1) {
         let bytes = state.withLock { state in
             defer { (state.waiting, state.dropped, state.isScheduled) = ([], 0, false) }
             return state.dropped == 0 ? state.waiting : state.waiting + Array("(\(state.dropped) lines were dropped)\n".utf8)

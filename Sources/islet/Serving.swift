@@ -78,7 +78,7 @@ final class Serving: Sendable {
         center.feed.unsubscribe(subscription)
         gateway.keepReceipts()
         do { try store.settle() } catch { log.write(.warning, "The log of the database was not written back: \(error)") }
-        log.flush(within: 500)
+        log.finish(within: 500)
     }
 
     /// What fell due while nobody ran has happened before anybody is answered; a store that does not take it will be asked again later.

@@ -68,7 +68,7 @@ extension FlowTests {
                         ),
                         (
                             update(house, ["alert": #""\#(String(repeating: "x", count: 1025))""#]),
-                            "alert: An alert's title and body have at most 1024 bytes each."
+                            "An alert's body has at most 1024 bytes."
                         ),
                         (
                             start(house),

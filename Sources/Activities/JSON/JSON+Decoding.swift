@@ -80,7 +80,7 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
 
     private func range() throws -> ClosedRange<Date> {
         guard case .array(let bounds) = json, bounds.count == 2 else {
-            throw mismatch(ClosedRange<Date>.self, "A range of two dates in ISO 8601, [lower, upper],")
+            throw mismatch(ClosedRange<Date>.self, "A range of two dates\(isText ? " in ISO 8601" : ""), [lower, upper],")
         }
         let lower = try bound(bounds[0], 0).date()
         let upper = try bound(bounds[1], 1).date()
@@ -90,8 +90,11 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
 
     /// Forms and the JSON API speak of a range as one field.
     private func bound(_ json: JSON, _ index: Int) -> JSONDecoding {
-        if case .iso8601 = dates { return JSONDecoding(json: json, codingPath: codingPath, dates: dates) }
-        return JSONDecoding(json: json, codingPath: codingPath + [ElementKey(index)], dates: dates)
+        JSONDecoding(json: json, codingPath: isText ? codingPath : codingPath + [ElementKey(index)], dates: dates)
+    }
+
+    private var isText: Bool {
+        if case .iso8601 = dates { true } else { false }
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
