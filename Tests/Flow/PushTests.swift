@@ -152,6 +152,7 @@ extension FlowTests {
             }
             program.process.terminate()
             let lines = program.end().errors
+            for line in ["POST /3/device/{token} 400", "POST /3/device/{token} 403"] { #expect(lines.contains(line)) }
             for word in ["abcd", "secret-of-the-provider", "wrong-secret", "word of a payload"] { #expect(!lines.contains(word)) }
         }
 
