@@ -76,7 +76,8 @@ extension Field {
             let schemas = [
                 Schema.string(pattern: Patterns.secureURL, maximumLength: 1024), .string(pattern: Patterns.assetName, maximumLength: 200),
             ]
-            return Schema(["type": .string("string")]).with("anyOf", .array(schemas.map(\.json)))
+            // Without their types: the outer one says it, and null where it is optional.
+            return Schema(["type": .string("string")]).with("anyOf", .array(schemas.map { $0.with("type", nil).json }))
                 .described("The name of a picture below Public/, or an https URL.")
         }
     }

@@ -80,7 +80,8 @@ struct Schema: Sendable, Hashable {
     func described(_ text: String) -> Schema { with("description", .string(text)) }
     func examples(_ values: [JSON]) -> Schema { values.isEmpty ? self : with("examples", .array(values)) }
 
-    func with(_ keyword: String, _ value: JSON) -> Schema {
+    /// nil: without that keyword.
+    func with(_ keyword: String, _ value: JSON?) -> Schema {
         var schema = self
         schema.keywords[keyword] = value
         return schema
