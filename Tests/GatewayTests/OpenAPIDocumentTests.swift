@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test func `every route for programs is described, with its role, and nothing else is`() {
-        let routes = house.gateway.routes.filter { isForPrograms($0.pattern) && $0.pattern != "/3/{path}" }
+        // Two paths that only say what is missing in them.
+        let routes = house.gateway.routes.filter { isForPrograms($0.pattern) && !["/3/device", "/3/device/"].contains($0.pattern) }
         #expect(routes.allSatisfy { $0.surface != .page })
         let described = operations.map { "\($0.method.rawValue) \($0.path)" }
         #expect(Set(described) == Set(routes.map { "\($0.method.rawValue) \($0.pattern)" }).union(Self.ofTheBinary))
@@ -44,7 +45,9 @@ import Testing
             #expect(operation.parameters.filter { $0.place == .path }.map(\.name) == names.map(String.init), "\(operation.id)")
             for link in operation.answers.flatMap(\.links) {
                 let target = operations.first { $0.id == link.value.operation }
-                #expect(link.value.parameters.keys.allSatisfy { name in target?.parameters.contains { $0.name == name } == true }, "\(link.key)")
+                #expect(
+                    link.value.parameters.keys.allSatisfy { name in target?.parameters.contains { $0.name == name } == true }, "\(link.key)"
+                )
             }
         }
     }

@@ -29,7 +29,8 @@ enum EveryFormat: ActivityKind {
         Field("count", label: "Count", .attribute, .integer(-2...7)), Field("isHot", label: "Hot", .attribute, .boolean),
         Field("size", label: "Size", .attribute, .choice(["small", "large"])), Field("name", label: "Name", .state, .text(maximum: 20)),
         Field("note", label: "Note", .state, .text(maximum: 20), isOptional: true), Field("when", label: "When", .state, .dateRange),
-        Field("alone", label: "Alone", .state, .date, isOptional: true), Field("phone", label: "Telephone", .state, .telephone, isOptional: true),
+        Field("alone", label: "Alone", .state, .date, isOptional: true),
+        Field("phone", label: "Telephone", .state, .telephone, isOptional: true),
         Field("image", label: "Picture", .state, .image, isOptional: true),
         Field("mood", label: "Mood", .state, .choice(["good", "bad"]), isOptional: true),
     ]

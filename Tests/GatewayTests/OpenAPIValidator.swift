@@ -25,6 +25,9 @@ struct OpenAPIValidator {
         case "anyOf": return elements(wanted).contains { fits(value, $0) } ? [] : complaint
         case "oneOf": return elements(wanted).filter { fits(value, $0) }.count == 1 ? [] : complaint
         case "allOf": return elements(wanted).flatMap { complaints(value, $0, at: place) }
+        case "additionalProperties":
+            guard case .object(let members) = value, wanted == .boolean(false) else { return [] }
+            return members.keys.filter { schema["properties"]?[$0] == nil }.map { "\(place): \($0) is not known" }
         case "not": return fits(value, wanted) ? complaint : []
         default: return checkPart(keyword, wanted, value, place) ?? ["\(place): \(keyword) is not known here"]
         }
@@ -48,7 +51,8 @@ struct OpenAPIValidator {
             return elements(wanted).compactMap(\.string).filter { members[$0] == nil }.map { "\(place): \($0) is missing" }
         case ("properties", .object(let members)):
             return members.flatMap { name, member in wanted[name].map { complaints(member, $0, at: "\(place)/\(name)") } ?? [] }
-        case ("pattern", _), ("minLength", _), ("maxLength", _), ("minimum", _), ("maximum", _), ("minItems", _), ("maxItems", _), ("items", _),
+        case ("pattern", _), ("minLength", _), ("maxLength", _), ("minimum", _), ("maximum", _), ("minItems", _), ("maxItems", _),
+            ("items", _),
             ("required", _), ("properties", _):
             return []
         default: return nil

@@ -15,30 +15,28 @@ struct ActivityOperations {
             parameters: [
                 .query("kind", .choice(kinds.map(\.kind.kind)), "Only those of this kind."),
                 .query("state", .choice(["pending", "active", "stale", "ended", "dismissed"]), "Only those in this state."),
-                .query("limit", Schema.integer(1...1000).with("default", .integer(100)), "At most so many."),
-                .query("after", .string(), "The `next` of the page before."),
-            ],
-            answers: Answer.closed + [
-                .json(.ok, "A page.", .reference("ActivityList")), .invalid, .unreadable,
-                .problem(.badRequest, "The query cannot be read."),
-            ])
+            ] + Operation.Parameter.page(of: "activities"),
+            answers: Answer.closed + [.json(.ok, "A page.", .reference("ActivityList")), .badQuery, .unreadable])
     }
 
     private var start: Operation {
         Operation(
             method: .post, path: "/api/activities", id: "startActivity", tag: Self.tag, access: .operator, summary: "Start an activity",
-            details: "Starting twice gives two activities. With an `Idempotency-Key` a repeat within 24 hours answers with the first one's.",
+            details:
+                "Starting twice gives two activities. With an `Idempotency-Key` a repeat within 24 hours answers with the first one's.",
             parameters: [
                 Operation.Parameter(
-                    name: "Idempotency-Key", place: .header, schema: .string(pattern: "^[!-~]+$", maximumLength: Limits.idempotencyKeyBytes),
+                    name: "Idempotency-Key", place: .header,
+                    schema: .string(pattern: Patterns.idempotencyKey, maximumLength: Limits.idempotencyKeyBytes),
                     description: "Chosen by the caller, one for each start that is meant.")
             ],
             body: Operation.Body(schema: .reference("Start"), examples: startExamples),
             answers: Answer.changing + [
                 Answer.json(
-                    .created, "It was started; of a repeat, the first one's activity.", .reference("Activity"), headers: [.location]
+                    .created, "It was started; of a repeat, the first one's activity.", .reference("ChangedActivity"),
+                    headers: [.location, .entityTag, .replayed]
                 ).linking(links),
-                .problem(.badRequest, "There is no kind with that `attributesType`."),
+                .problem(.badRequest, "The idempotency key is empty, too long or not alone."),
                 .problem(.forbidden, "Activities are turned off, or a maximum is reached."),
                 .problem(.conflict, "The start with this idempotency key is still running."), .tooLargeContent, .invalid,
                 .problem(.unprocessableContent, "The idempotency key belongs to a start that asked for something else."),
@@ -48,18 +46,23 @@ struct ActivityOperations {
     private var get: Operation {
         Operation(
             method: .get, path: "/api/activities/{id}", id: "getActivity", tag: Self.tag, access: .link, summary: "Read one activity",
-            details: "Whoever knows the id may. Operators find its push token here.", parameters: [.id],
+            details: "Whoever knows the id may. Operators find its push token here.",
+            parameters: [
+                .id,
+                .condition("If-None-Match", "An `ETag` that was read: where it is still the newest, the answer is 304 without a body."),
+            ],
             answers: Answer.guarded + Answer.noActivity + [
                 .json(.ok, "The activity.", .reference("Activity"), headers: [.entityTag]), .unreadable,
+                Answer(status: .notModified, description: "What was read is still the newest.", headers: [.entityTag]),
             ])
     }
 
     private var history: Operation {
         Operation(
             method: .get, path: "/api/activities/{id}/history", id: "getHistory", tag: Self.tag, access: .operator,
-            summary: "Read what happened to one activity", parameters: [.id],
+            summary: "Read what happened to one activity", parameters: [.id] + Operation.Parameter.page(of: "events"),
             answers: Answer.closed + Answer.noActivity + [
-                .json(.ok, "Its events, oldest first.", .object(required: ["events": .array(of: .reference("ActivityEvent"))])), .unreadable,
+                .json(.ok, "A page of its events, oldest first.", .reference("History")), .badQuery, .unreadable,
             ])
     }
 
@@ -67,30 +70,31 @@ struct ActivityOperations {
         Operation(
             method: .put, path: "/api/activities/{id}/content", id: "updateContent", tag: Self.tag, access: .operator,
             summary: "Put new content",
-            details: "The content state is replaced whole. An update equal to what is shown, without an alert, changes nothing and says so.",
+            details:
+                "The content state is replaced whole. An update equal to what is shown, without an alert, changes nothing and says so.",
             parameters: [
                 .id,
-                Operation.Parameter(
-                    name: "If-Match", place: .header, schema: .string(pattern: "^(\\*|\"[!#-~]*\"(, ?\"[!#-~]*\")*)$"),
-                    description: "The `ETag` that was read: nothing is changed where the activity has changed since."),
+                .condition("If-Match", "The `ETag` that was read: nothing is changed where the content has changed since."),
             ],
             body: Operation.Body(schema: .reference("Update"), examples: stateExamples),
             answers: Answer.changing + Answer.noActivity + [
                 .json(.ok, "The activity as it is now.", .reference("UpdatedActivity"), headers: [.entityTag]),
-                .problem(.conflict, "It is ended or dismissed."), .problem(.preconditionFailed, "It has changed since it was read."),
+                .problem(.badRequest, "`If-Match` cannot be read."), .problem(.conflict, "It is ended or dismissed."),
+                .problem(.preconditionFailed, "It has changed since it was read."),
                 .tooLargeContent, .invalid,
             ])
     }
 
     private var end: Operation {
         Operation(
-            method: .post, path: "/api/activities/{id}/end", id: "endActivity", tag: Self.tag, access: .operator, summary: "End an activity",
+            method: .post, path: "/api/activities/{id}/end", id: "endActivity", tag: Self.tag, access: .operator,
+            summary: "End an activity",
             parameters: [.id],
             body: Operation.Body(
                 schema: .reference("End"), isRequired: false,
                 examples: ["immediately": .object(["dismissalPolicy": .string("immediate")]), "default": .object([:])]),
             answers: Answer.changing + Answer.noActivity + [
-                .json(.ok, "The activity as it is now.", .reference("Activity"), headers: [.entityTag]),
+                .json(.ok, "The activity as it is now.", .reference("ChangedActivity"), headers: [.entityTag]),
                 .problem(.conflict, "It is ended or dismissed already."), .tooLargeContent, .invalid,
             ])
     }
@@ -99,8 +103,9 @@ struct ActivityOperations {
         Operation(
             method: .post, path: "/api/activities/{id}/dismiss", id: "dismissActivity", tag: Self.tag, access: .operator,
             summary: "Take an ended card away for everyone", parameters: [.id],
+            body: .nothing,
             answers: Answer.changing + Answer.noActivity + [
-                .json(.ok, "The activity as it is now.", .reference("Activity"), headers: [.entityTag]),
+                .json(.ok, "The activity as it is now.", .reference("ChangedActivity"), headers: [.entityTag]), .invalid,
                 .problem(.conflict, "It has not ended, or is dismissed already."),
             ])
     }
@@ -109,8 +114,9 @@ struct ActivityOperations {
         Operation(
             method: .post, path: "/api/activities/{id}/rotate-token", id: "rotateToken", tag: Self.tag, access: .operator,
             summary: "Give it a new push token", details: "Pushes to the old one are answered 410 from now on.", parameters: [.id],
+            body: .nothing,
             answers: Answer.changing + Answer.noActivity + [
-                .json(.ok, "The activity with its new token.", .reference("Activity"), headers: [.entityTag]),
+                .json(.ok, "The activity with its new token.", .reference("ChangedActivity"), headers: [.entityTag]), .invalid,
                 .problem(.conflict, "It is dismissed."),
             ])
     }
@@ -155,4 +161,6 @@ extension ActivityOperations {
 extension Answer.Header {
     static let location = Answer.Header(
         name: "Location", schema: .string(format: "uri-reference"), description: "Where it can be read.", isRequired: true)
+    static let replayed = Answer.Header(
+        name: "Idempotent-Replayed", schema: .constant("true"), description: "The first one's activity; nothing was started.")
 }

@@ -6,7 +6,8 @@ struct ActivitySchemas {
 
     var all: [String: Schema] {
         var all = [
-            "Alert": alert, "Activity": activity, "UpdatedActivity": updatedActivity, "ActivityList": list, "Start": start, "Update": update,
+            "Alert": alert, "Activity": activity, "ChangedActivity": changedActivity, "UpdatedActivity": updatedActivity,
+            "ActivityList": list, "History": history, "Start": start, "Update": update,
             "End": end, "DismissalPolicy": dismissalPolicy, "Settings": settings, "SettingsChange": settingsChange,
         ]
         for kind in kinds {
@@ -38,9 +39,10 @@ struct ActivitySchemas {
                 "staleDate": staleDate, "relevanceScore": relevanceScore, "alert": Schema.reference("Alert").orNull,
                 "startDate": Schema.date.orNull.described(
                     "When it becomes active; until then it is pending. One that lies ahead needs an `alert`, which rings then."),
-                "keepAlive": Schema.choice(["worker", "sound"]).orNull.described("What keeps a hidden tab on time; absent: the kind's own."),
+                "keepAlive": Schema.choice(["worker", "sound"]).orNull.described(
+                    "What keeps a hidden tab on time; absent: the kind's own."),
             ]
-        ).titled("Start of a \(kind.kind.title.lowercased())")
+        ).closed.titled("Start of a \(kind.kind.title.lowercased())")
     }
 
     private var update: Schema {
@@ -48,18 +50,19 @@ struct ActivitySchemas {
             required: ["contentState": contentState],
             optional: [
                 "staleDate": staleDate, "relevanceScore": relevanceScore, "alert": Schema.reference("Alert").orNull, "timestamp": timestamp,
-            ])
+            ]
+        ).closed
     }
 
     private var end: Schema {
         .object(optional: [
             "contentState": contentState.orNull.described("The final content; absent: the last one stays."),
             "dismissalPolicy": Schema.reference("DismissalPolicy").orNull, "timestamp": timestamp,
-        ])
+        ]).closed
     }
 
     private var dismissalPolicy: Schema {
-        Schema.any(of: [.choice(["default", "immediate"]), .object(required: ["after": .date])])
+        Schema.any(of: [.choice(["default", "immediate"]), .object(required: ["after": .date]).closed])
             .described("`default`: four hours later; `immediate`: at once; `after`: then, but at most four hours later.")
     }
 
@@ -74,17 +77,19 @@ struct ActivitySchemas {
     private var relevanceScore: Schema { Schema.number.orNull.described("Among activities of one kind the highest comes first.") }
 
     private var timestamp: Schema {
-        Schema.integer(0...253_402_300_799).orNull.described(
+        Schema.integer(Int64.min...Int64.max).with("format", .string("int64")).orNull.described(
             "Whole Unix seconds, as in a push: what is older than the last that was accepted is ignored; absent: never too late.")
     }
 
     private var alert: Schema {
         .object(
-            required: ["title": .string(maximumLength: Limits.alertBytes), "body": .string(maximumLength: Limits.alertBytes)],
+            required: ["title": .string(maximumLength: Limits.alertBytes)],
             optional: [
+                "body": Schema.string(maximumLength: Limits.alertBytes).orNull,
                 "sound": Schema.string(pattern: "^[^/]*$", maximumLength: 64).orNull
-                    .described("The name of a sound under Public/sounds, or `default`.")
-            ])
+                    .described("The name of a sound under Public/sounds, or `default`."),
+            ]
+        ).closed.described("Title and body have at most 1024 bytes each.")
     }
 
     // MARK: What is answered
@@ -115,16 +120,32 @@ struct ActivitySchemas {
         ]).titled("A \(kind.kind.title.lowercased())")
     }
 
-    private var updatedActivity: Schema {
+    private var changedActivity: Schema {
         .all(of: [
             .reference("Activity"),
-            .object(required: ["changed": Schema.boolean.described("False: equal to what is shown, or older than the last that was accepted.")]),
+            .object(optional: ["warning": Schema.string().described("What was done otherwise than it was probably meant.")]),
+        ])
+    }
+
+    private var updatedActivity: Schema {
+        .all(of: [
+            .reference("ChangedActivity"),
+            .object(required: [
+                "changed": Schema.boolean.described("False: equal to what is shown, or older than the last that was accepted.")
+            ]),
         ])
     }
 
     private var list: Schema {
         .object(required: [
             "activities": .array(of: .reference("Activity")),
+            "next": Schema.string().orNull.described("The `after` of the next page; null: there is none."),
+        ])
+    }
+
+    private var history: Schema {
+        .object(required: [
+            "events": .array(of: .reference("ActivityEvent")),
             "next": Schema.string().orNull.described("The `after` of the next page; null: there is none."),
         ])
     }
@@ -141,9 +162,11 @@ struct ActivitySchemas {
 
     private var settingsChange: Schema {
         .object(optional: [
-            "activitiesEnabled": .boolean, "timeZone": Schema.string(maximumLength: 64).described("An IANA name, such as Europe/Berlin."),
+            "activitiesEnabled": .boolean,
+            "timeZone": Schema.string(minimumLength: 1, maximumLength: 64).orNull.described(
+                "An IANA name, such as Europe/Berlin; null: the machine's."),
             "timerColor": .string(pattern: Patterns.color), "stopwatchColor": .string(pattern: Patterns.color),
-        ])
+        ]).closed
     }
 }
 

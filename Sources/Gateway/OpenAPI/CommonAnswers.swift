@@ -1,19 +1,21 @@
+import Activities
 import HTTP
 
 /// Answers that many operations share.
 extension Answer {
-    /// What every operation may answer: what is refused before it is known what was asked for has no body, what our own host, login or
-    /// store says is a problem.
+    /// What every operation may answer before it is known what was asked for.
     static let always: [Answer] = [
-        Answer(status: .badRequest, description: "The request is malformed, and the connection is closed."),
-        Answer(status: .requestTimeout, description: "The request did not come in time."),
-        Answer(status: .contentTooLarge, description: "The body is over 64 kB."),
-        Answer(status: .uriTooLong, description: "The request line is over 8 kB."),
-        Answer(status: .expectationFailed, description: "`Expect` asks for something else than `100-continue`."),
-        Answer(status: .requestHeaderFieldsTooLarge, description: "The header is over 16 kB, or has more than 100 fields."),
-        Answer(status: .notImplemented, description: "The transfer coding is unknown."),
-        Answer(status: .serviceUnavailable, description: "There is no place for a further connection.", headers: [.retryAfter]),
-        Answer(status: .httpVersionNotSupported, description: "Not HTTP/1.0 or HTTP/1.1."),
+        .problem(.badRequest, "The request is not well formed."),
+        .problem(.requestTimeout, "The request did not come in time."),
+        .problem(.contentTooLarge, "The body is over 64 kB."),
+        .problem(.uriTooLong, "The request line is over 8 kB."),
+        .problem(.expectationFailed, "`Expect` asks for something else than `100-continue`."),
+        .problem(.tooManyRequests, "Too many connections come from this address.", headers: [.retryAfter]),
+        .problem(.requestHeaderFieldsTooLarge, "The header is over 16 kB, or has more than 100 fields."),
+        .problem(.notImplemented, "The transfer coding is unknown."),
+        .problem(
+            .serviceUnavailable, "There is no place for a further connection, or the answer was not ready in time.", headers: [.retryAfter]),
+        .problem(.httpVersionNotSupported, "This server speaks HTTP/1.1 and HTTP/1.0."),
     ]
 
     /// What every operation but a push may answer besides.
@@ -37,7 +39,8 @@ extension Answer {
             .problem(.badRequest, "The body is no JSON, or nested deeper than 64."),
             .problem(.forbidden, "The request comes from another site's page."),
             .problem(.unsupportedMediaType, "The body was not sent as `application/json`."),
-            .problem(.serviceUnavailable, "The store does not answer, or too many commands wait; nothing was changed.", headers: [.retryAfter]),
+            .problem(
+                .serviceUnavailable, "The store does not answer, or too many commands wait; nothing was changed.", headers: [.retryAfter]),
             .problem(.insufficientStorage, "The disk is full; nothing was changed.", headers: [.retryAfter]),
         ]
 
@@ -48,6 +51,7 @@ extension Answer {
 
     static let tooLargeContent = Answer.problem(.contentTooLarge, "Attributes and content state together are larger than 4096 bytes.")
     static let invalid = Answer.problem(.unprocessableContent, "A value does not fit; `pointer` says which.")
+    static let badQuery = Answer.problem(.badRequest, "The query says something that is not known.")
     static let unreadable = Answer.problem(.serviceUnavailable, "The store cannot be read at this moment.", headers: [.retryAfter])
 }
 
@@ -56,7 +60,8 @@ extension Answer.Header {
     static let authenticate = Answer.Header(
         name: "WWW-Authenticate", schema: .string(pattern: "^Bearer"), description: "What is asked for (RFC 6750).", isRequired: true)
     static let entityTag = Answer.Header(
-        name: "ETag", schema: .string(pattern: "^(W/)?\"[^\"]*\"$"), description: "Names this version; goes into `If-Match` or `If-None-Match`.",
+        name: "ETag", schema: .string(pattern: "^\"[!#-~]+\"$"),
+        description: "Names this version; goes into `If-Match` or `If-None-Match`.",
         isRequired: true)
 }
 
@@ -65,12 +70,25 @@ extension Operation.Parameter {
 
     static let lastEventID = [
         Operation.Parameter(
-            name: "Last-Event-ID", place: .header, schema: .string(pattern: "^[^-]+-(0|[1-9][0-9]*)$"),
+            name: "Last-Event-ID", place: .header, schema: .string(pattern: Patterns.position),
             description: "The `id:` of the last event that was read: what came after it is sent, each once."),
         Operation.Parameter(
-            name: "last-event-id", place: .query, schema: .string(pattern: "^[^-]+-(0|[1-9][0-9]*)$"),
+            name: "last-event-id", place: .query, schema: .string(pattern: Patterns.position),
             description: "The same where no header can be set; the header wins."),
     ]
+
+    static func page(of entries: String) -> [Operation.Parameter] {
+        let limit = Schema.integer(1...Int64(Page.maximumLimit)).with("default", .integer(Int64(Page.usualLimit)))
+        return [
+            .query("limit", limit, "At most so many \(entries)."),
+            .query("after", .string(pattern: Patterns.position), "The `next` of the page before; absent: the first page."),
+        ]
+    }
+
+    /// `If-Match` and `If-None-Match`.
+    static func condition(_ name: String, _ description: String) -> Operation.Parameter {
+        Operation.Parameter(name: name, place: .header, schema: .string(pattern: Patterns.entityTags), description: description)
+    }
 
     /// In a query.
     static func query(_ name: String, _ schema: Schema, _ description: String) -> Operation.Parameter {

@@ -18,7 +18,8 @@ struct Document {
     }
 
     var operations: [Operation] {
-        ActivityOperations(kinds: kinds).all + StreamOperations.all + PushOperations(kinds: kinds, now: Int64(now.timeIntervalSince1970)).all + HistoryOperations(kinds: kinds).all
+        ActivityOperations(kinds: kinds).all + StreamOperations.all
+            + PushOperations(kinds: kinds, now: Int64(now.timeIntervalSince1970)).all + HistoryOperations(kinds: kinds).all
             + ServiceOperations.all
     }
 
@@ -44,8 +45,13 @@ struct Document {
             "type": .string("http"), "scheme": .string("bearer"),
             "description": .string("The operator's or the watch token: made at the first start, and kept in the data folder."),
         ]
+        let provider: [String: JSON] = [
+            "type": .string("http"), "scheme": .string("bearer"),
+            "description": .string("The provider secret of pushes, where the server has one."),
+        ]
         return .object([
-            "schemas": .object(merged.mapValues(\.json)), "securitySchemes": .object(["bearer": .object(bearer)]),
+            "schemas": .object(merged.mapValues(\.json)),
+            "securitySchemes": .object(["bearer": .object(bearer), "provider": .object(provider)]),
         ])
     }
 

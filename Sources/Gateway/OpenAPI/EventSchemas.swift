@@ -25,11 +25,19 @@ enum EventSchemas {
         "event": .constant("reset"), "activities": .array(of: .reference("Activity")),
     ]).described("What a reader starts from who has nothing yet, or whose place in the log is no longer known.")
 
+    private static let pointer = Schema.string(format: "json-pointer").described("Where in the body (RFC 6901).")
+
     private static let problem = Schema.object(
         required: [
             "type": .string(format: "uri-reference"), "title": .string(), "status": .integer(400...599),
             "detail": Schema.string().described("What was wrong, and what would be right."),
         ],
-        optional: ["pointer": Schema.string(format: "json-pointer").described("Where in the body (RFC 6901).")]
+        optional: [
+            "pointer": pointer,
+            "errors": Schema.array(of: .object(required: ["pointer": pointer, "detail": .string()]))
+                .described("All that does not fit in the body; `pointer` is the first one's."),
+            "error": Schema.choice(ActivityAuthorizationError.allCases.map(\.rawValue)).described("ActivityKit's own name of the error."),
+            "recoverySuggestion": Schema.string().described("What helps against it."),
+        ]
     ).described("What went wrong (RFC 9457).")
 }

@@ -42,6 +42,9 @@ struct Operation: Sendable {
         var isRequired = true
         /// By name.
         var examples: [String: JSON] = [:]
+
+        /// None, or an object without members, for clients that send one always.
+        static let nothing = Body(schema: Schema.object().closed, isRequired: false)
     }
 }
 
@@ -64,7 +67,7 @@ extension Operation {
         let bearer = JSON.object(["bearer": .array([])])
         let nothing = JSON.object([:])
         switch access {
-        case .token: return .array([])
+        case .token: return .array([nothing, .object(["provider": .array([])])])
         case .anyone, .link: return .array([nothing, bearer])
         case .watcher, .operator: return .array(isOpen ? [nothing, bearer] : [bearer])
         }

@@ -14,47 +14,33 @@ enum Patterns {
     static let assetName = "^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$"
 
     /// Every form of a date and time that is understood (http.md, "JSON API"): seconds and their fraction may be left out, the zone may not.
-    static let date = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3]):[0-5][0-9]"
+    static let date =
+        "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3]):[0-5][0-9]"
         + "(:[0-5][0-9]([.,][0-9]+)?)?([Zz]|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)$"
     /// The one form in which dates are written.
     static let writtenDate = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"
 
     static let uuid = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
+    /// `<epoch>-<sequence>`, as far as it is visible ASCII: a place in the log, or in a list.
+    static let position = "^[!-,.-~]+-(0|[1-9][0-9]{0,18})$"
+    /// What `If-Match` and `If-None-Match` hold (RFC 9110, section 13.1).
+    static let entityTags = #"^(\*|(W/)?"[!#-~]*"(, *(W/)?"[!#-~]*")*)$"#
+    static let idempotencyKey = "^[!-~]([ -~]*[!-~])?$"
     static let pushToken = "^[0-9a-f]{64}$"
     static let color = "^#[0-9A-Fa-f]{6}$"
 
     // MARK: Classes of characters
 
-    /// Without C0 and C1 controls, line and paragraph separators, and noncharacters.
-    private static let printableRanges: [ClosedRange<UInt32>] =
-        [0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfdcf, 0xfdf0...0xfffd] + (1...16).map { $0 << 16...($0 << 16 | 0xfffd) }
-    /// Unicode's White_Space among them.
-    private static let whiteSpace: [ClosedRange<UInt32>] = [
-        0x20...0x20, 0xa0...0xa0, 0x1680...0x1680, 0x2000...0x200a, 0x202f...0x202f, 0x205f...0x205f, 0x3000...0x3000,
-    ]
+    /// C0 and C1 controls, line and paragraph separators, and noncharacters. `\u` takes four digits; beyond, no escape means the same to
+    /// all who read patterns, so the characters stand there themselves.
+    private static let unprintable = #"\u0000-\u001f\u007f-\u009f\u2028\u2029\ufdd0-\ufdef\ufffe\uffff"# + noncharacters
+    private static let noncharacters = (1...16).map { (plane: UInt32) -> String in
+        character(plane << 16 | 0xfffe) + character(plane << 16 | 0xffff)
+    }.joined()
+    private static func character(_ scalar: UInt32) -> String { Unicode.Scalar(scalar).map { String(Character($0)) } ?? "" }
+    /// Unicode's White_Space among the others.
+    private static let whiteSpace = #" \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"#
 
-    private static let printable = characterClass(printableRanges)
-    private static let visible = characterClass(whiteSpace.reduce(printableRanges) { ranges, hole in ranges.flatMap { $0.without(hole) } })
-
-    private static func characterClass(_ ranges: [ClosedRange<UInt32>]) -> String {
-        "[" + ranges.map { $0.count == 1 ? escape($0.lowerBound) : escape($0.lowerBound) + "-" + escape($0.upperBound) }.joined() + "]"
-    }
-
-    /// `\u` takes four digits; beyond, no escape means the same to all who read patterns, so the character stands there itself.
-    private static func escape(_ scalar: UInt32) -> String {
-        guard scalar <= 0xffff else { return Unicode.Scalar(scalar).map { String(Character($0)) } ?? "" }
-        let digits = String(scalar, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
-}
-
-extension ClosedRange<UInt32> {
-    /// What is left of it on both sides of a hole that lies inside or outside of it.
-    fileprivate func without(_ hole: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
-        guard overlaps(hole) else { return [self] }
-        var rest: [ClosedRange<UInt32>] = []
-        if lowerBound < hole.lowerBound { rest.append(lowerBound...(hole.lowerBound - 1)) }
-        if upperBound > hole.upperBound { rest.append((hole.upperBound + 1)...upperBound) }
-        return rest
-    }
+    private static let printable = "[^\(unprintable)]"
+    private static let visible = "[^\(unprintable)\(whiteSpace)]"
 }

@@ -20,9 +20,12 @@ struct PushOperations {
 
     private var push: Operation {
         Operation(
-            method: .post, path: "/3/device/{token}", id: "push", tag: "Push", access: .token, summary: "Send a push", details: Self.details,
+            method: .post, path: "/3/device/{token}", id: "push", tag: "Push", access: .token, summary: "Send a push",
+            details: Self.details,
             parameters: [
-                Operation.Parameter(name: "token", place: .path, schema: .pushToken, description: "An activity's push token, or a type's push-to-start token.")
+                Operation.Parameter(
+                    name: "token", place: .path, schema: .pushToken,
+                    description: "An activity's push token, or a type's push-to-start token.")
             ] + Self.headers,
             body: Operation.Body(schema: .reference("Push"), examples: examples),
             answers: Answer.always + [
@@ -33,7 +36,8 @@ struct PushOperations {
                 Self.refusal(.contentTooLarge, "The payload is over 4096 bytes."),
                 Self.refusal(.tooManyRequests, "More than 100 pushes a second to one token."),
                 Self.refusal(.internalServerError, "Something went wrong on the server's side."),
-                Self.refusal(.serviceUnavailable, "Nothing can be stored at this moment."),
+                Self.refusal(.misdirectedRequest, "This server does not answer for that `Host`."),
+                Self.refusal(.serviceUnavailable, "Nothing can be stored at this moment, or the server is about to stop."),
             ])
     }
 
@@ -52,13 +56,13 @@ struct PushOperations {
     private static let headers = [
         header("apns-push-type", .constant("liveactivity").with("type", .string("string")), "What is pushed.", isRequired: true),
         header(
-            "apns-topic", .string(pattern: "^[A-Za-z0-9.-]+\\.push-type\\.liveactivity$"), "The bundle's id and `.push-type.liveactivity`.",
+            "apns-topic", .string(pattern: "^[A-Za-z0-9.-]{1,155}\\.push-type\\.liveactivity$"),
+            "The bundle's id and `.push-type.liveactivity`.",
             isRequired: true),
         header("apns-priority", .choice(["5", "10"]), "10 where it is absent."),
-        header("apns-expiration", .string(pattern: "^[0-9]{1,10}$"), "Unix seconds."),
+        header("apns-expiration", .string(pattern: "^[0-9]{1,18}$"), "Unix seconds."),
         header("apns-id", .string(format: "uuid"), "A UUID, which the answer repeats."),
         header("apns-collapse-id", .string(pattern: "^[!-~]{1,64}$"), "At most 64 bytes."),
-        header("authorization", .string(), "`bearer` and the provider secret, where the server has one."),
     ]
 
     private static func header(_ name: String, _ schema: Schema, _ description: String, isRequired: Bool = false) -> Operation.Parameter {

@@ -36,7 +36,9 @@ struct PushSchemas {
             "alert": Schema.reference("PushAlert"), "stale-date": unixSeconds("From when on the content is out of date."),
             "relevance-score": .number,
         ]
-        let always = ["event": Schema.constant(event), "timestamp": unixSeconds("When it was sent: an older one than the last is ignored.")]
+        let always = [
+            "event": Schema.constant(event), "timestamp": unixSeconds("When it was sent: an older one than the last is ignored."),
+        ]
         return .object(
             required: always.merging(required) { $1 }, optional: common.merging(optional) { $1 }.filter { required[$0.key] == nil })
     }
@@ -60,13 +62,6 @@ struct PushSchemas {
     ])
 
     private static let refusal = Schema.object(
-        required: ["reason": .choice(reasons)],
+        required: ["reason": .choice(PushReason.allCases.map(\.rawValue))],
         optional: ["timestamp": Schema.integer().described("With `Unregistered`: since when, in milliseconds since 1970.")])
-
-    /// Apple's words, all that can occur here.
-    static let reasons = [
-        "BadDeviceToken", "BadTopic", "MissingTopic", "DeviceTokenNotForTopic", "BadPriority", "BadExpirationDate", "BadMessageId",
-        "BadCollapseId", "InvalidPushType", "MissingDeviceToken", "PayloadEmpty", "MissingProviderToken", "InvalidProviderToken", "BadPath",
-        "MethodNotAllowed", "Unregistered", "PayloadTooLarge", "TooManyRequests", "InternalServerError", "Shutdown",
-    ]
 }

@@ -46,7 +46,7 @@ struct Schema: Sendable, Hashable {
         return schema
     }
 
-    /// Further members are allowed: whoever reads an answer must bear what a later version adds, and what is sent beyond is not read.
+    /// Further members are allowed: whoever reads an answer must bear what a later version adds.
     static func object(required: [String: Schema] = [:], optional: [String: Schema] = [:]) -> Schema {
         let members = required.merging(optional) { first, _ in first }
         var schema = Schema(["type": .string("object")])
@@ -54,6 +54,9 @@ struct Schema: Sendable, Hashable {
         if !required.isEmpty { schema.keywords["required"] = .array(required.keys.sorted().map(JSON.string)) }
         return schema
     }
+
+    /// The same without further members: what is sent to this server and not known to it is a mistake, and is told.
+    var closed: Schema { with("additionalProperties", .boolean(false)) }
 
     // MARK: Composition
 

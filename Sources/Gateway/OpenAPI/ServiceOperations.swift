@@ -31,7 +31,8 @@ enum ServiceOperations {
     private static let description = Operation(
         method: .get, path: "/openapi.json", id: "getDescription", tag: "Service", access: .anyone, summary: "Read this description",
         answers: Answer.guarded + [
-            .json(.ok, "OpenAPI 3.1.", .object(required: ["openapi": .string(pattern: "^3\\.1\\."), "info": .object(), "paths": .object()]))
+            .json(
+                .ok, "OpenAPI 3.1.", .object(required: ["openapi": .string(pattern: "^3\\.1\\."), "info": .object(), "paths": .object()]))
         ])
 
     private static let healthz = Operation(

@@ -18,7 +18,8 @@ enum StreamOperations {
         content: ["text/event-stream": Schema.string().described("Server-sent events; the data of each is an `Event` or a `Reset`.")],
         headers: [
             Answer.Header(
-                name: "X-Accel-Buffering", schema: .constant("no"), description: "Nobody on the way holds back what was sent.", isRequired: true)
+                name: "X-Accel-Buffering", schema: .constant("no"), description: "Nobody on the way holds back what was sent.",
+                isRequired: true)
         ])
 
     private static let events = Operation(
