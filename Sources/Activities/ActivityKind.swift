@@ -12,6 +12,8 @@ public protocol ActivityKind: Sendable {
     static var attributesType: String { get }
     /// "Pizza delivery": on pages.
     static var title: String { get }
+    /// What it shows, in one sentence, for programs (`/api/kinds`).
+    static var summary: String { get }
     static var fields: [Field] { get }
     static var keepAlive: String? { get }
 

@@ -10,6 +10,8 @@ public struct Field: Sendable {
         case text(maximum: Int)
         case boolean
         case choice([String])
+        /// One `Date`; on a form in ISO 8601.
+        case date
         /// `ClosedRange<Date>`: on a form `minutes` from now, or `start` and `end` in ISO 8601.
         case dateRange
         case telephone

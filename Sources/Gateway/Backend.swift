@@ -14,6 +14,8 @@ public struct Backend: Sendable {
     let clock: @Sendable () -> Date
     /// `https://host`, without a trailing slash, before the paths of activities.
     let baseURL: String
+    /// Without login: whoever comes directly is the operator.
+    let isOpen: Bool
     /// From `--time-zone`, which wins over the setting.
     private let timeZone: TimeZone?
     private let zones = WallClocks()
@@ -21,7 +23,8 @@ public struct Backend: Sendable {
     /// `baseURL`: as people reach the server; where none is set, as it is reached on this machine.
     public init(
         center: ActivityCenter, archive: any Archive, pushLog: any PushLog, pushTokens: any PushTokens, kinds: KindRegistry,
-        clock: @escaping @Sendable () -> Date, baseURL: String, timeZone: TimeZone? = nil
+        clock: @escaping @Sendable () -> Date, baseURL: String, timeZone: TimeZone? = nil,
+        isOpen: Bool = false
     ) {
         self.center = center
         board = center.board
@@ -31,6 +34,7 @@ public struct Backend: Sendable {
         self.kinds = kinds
         self.clock = clock
         self.baseURL = baseURL
+        self.isOpen = isOpen
         self.timeZone = timeZone
     }
 

@@ -13,6 +13,8 @@ public struct Gateway: Sendable {
     private let streams: LogStreams
     private let push: Push
     private let export: HistoryExport
+    private let kinds: KindsList
+    private let description: Description
     private let failures: Failures
     private let receipts: PushReceipts
 
@@ -26,10 +28,12 @@ public struct Gateway: Sendable {
         receipts = PushReceipts(log: backend.pushLog, areKept: receiptsAreKept, report: report)
         push = Push(backend: backend, configuration: configuration, receipts: receipts)
         export = HistoryExport(backend: backend)
+        kinds = KindsList(backend: backend)
+        description = Description(backend: backend)
         failures = Failures(report: report)
     }
 
-    public var routes: [Route] { api.routes + streams.routes + push.routes + export.routes }
+    public var routes: [Route] { api.routes + streams.routes + push.routes + export.routes + kinds.routes + description.routes }
 
     /// Answers what a handler threw.
     public func response(to error: any Error, _ context: Context) -> Response { failures.response(to: error, context) }

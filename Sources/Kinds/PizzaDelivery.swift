@@ -35,6 +35,7 @@ public enum PizzaDelivery: ActivityKind {
     public static let kind = "pizza-delivery"
     public static let attributesType = "PizzaDeliveryAttributes"
     public static let title = "Pizza delivery"
+    public static let summary = "An order on its way: who brings it, when it arrives, and a journey that fills until it is there."
     public static let keepAlive: String? = "worker"
 
     public static let fields = [

@@ -90,7 +90,7 @@ struct Joining {
         Backend(
             center: center, archive: store, pushLog: store, pushTokens: store, kinds: kinds, clock: { [clock] in clock.now },
             baseURL: configuration.baseURL ?? Address.url(host: configuration.host, port: port),
-            timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)))
+            timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)), isOpen: configuration.noLogin)
     }
 
     private var push: PushConfiguration { PushConfiguration(bundleID: configuration.bundleID, providerSecret: providerSecret) }

@@ -100,6 +100,7 @@ protocol PlainKind: ActivityKind where Attributes == PlainAttributes, Presentati
 extension PlainKind {
     static var attributesType: String { kind }
     static var title: String { kind }
+    static var summary: String { kind }
     static var fields: [Field] { [Field("note", label: "Note", .state, .text(maximum: 5000), isOptional: true)] }
     static var keepAlive: String? { nil }
     static func problems(attributes: PlainAttributes, state: PlainAttributes.ContentState) -> [FieldError] { [] }

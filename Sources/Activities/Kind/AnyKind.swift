@@ -9,6 +9,7 @@ public struct AnyKind: Sendable {
     public var kind: String { type.kind }
     public var attributesType: String { type.attributesType }
     public var title: String { type.title }
+    public var summary: String { type.summary }
     public var fields: [Field] { type.fields }
     public var keepAlive: String? { type.keepAlive }
 

@@ -8,7 +8,7 @@ extension Field {
         case .integer: return Int(preset).map(FieldValue.integer)
         case .boolean: return .boolean(preset == "true")
         case .dateRange: return Double(preset).map(FieldValue.minutesFromNow)
-        case .text, .choice, .telephone, .image: return .text(preset)
+        case .text, .choice, .date, .telephone, .image: return .text(preset)
         }
     }
 
@@ -30,6 +30,7 @@ extension Field {
             return "\(label) is one of \(choices.joined(separator: ", ")); \u{201C}\(text.prefix(40))\u{201D} is not."
         case .telephone: return value.string.flatMap(telephone)
         case .image: return value.string.flatMap(image)
+        case .date: return far(value, from: now)
         case .dateRange: return range(value, now: now)
         case .boolean: return nil
         }
@@ -40,7 +41,8 @@ extension Field {
         if text.unicodeScalars.contains(where: \.isUnprintable) { return "\(label) holds a control character." }
         // A cluster may hold any number of scalars: bounded too, eight to a character.
         if text.unicodeScalars.count > maximum * 8 || text.count > maximum { return "\(label) has at most \(maximum) characters." }
-        if !isOptional && text.allSatisfy(\.isWhitespace) { return "\(label) is needed." }
+        // By scalars: the same that a pattern in a JSON Schema can say.
+        if !isOptional && text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "\(label) is needed." }
         return nil
     }
 
@@ -74,14 +76,15 @@ extension Field {
         return isName && text.utf8.count <= 200 ? nil : sentence
     }
 
-    /// Ten years: Unix seconds or milliseconds where seconds since 2001 were meant land further away.
     private func range(_ value: JSON, now: Date) -> String? {
         guard case .array(let bounds) = value else { return nil }
-        for bound in bounds {
-            guard let date = bound.string.flatMap(ISO8601.date), abs(date.timeIntervalSince(now)) > Limits.farthest else { continue }
-            return "\(ISO8601.string(date)) lies more than ten years from now."
-        }
-        return nil
+        return bounds.lazy.compactMap { far($0, from: now) }.first
+    }
+
+    /// Ten years: Unix seconds or milliseconds where seconds since 2001 were meant land further away.
+    private func far(_ value: JSON, from now: Date) -> String? {
+        guard let date = value.string.flatMap(ISO8601.date), abs(date.timeIntervalSince(now)) > Limits.farthest else { return nil }
+        return "\(ISO8601.string(date)) lies more than ten years from now."
     }
 }
 

@@ -37,7 +37,7 @@ struct FieldReader {
                 throw FieldError(field.name, "\(field.label) is one of \(choices.joined(separator: ", ")); \u{201C}\(text.prefix(40))\u{201D} is not.")
             }
             return .text(text)
-        case .text, .telephone, .image, .dateRange: return .text(text)
+        case .text, .telephone, .image, .date, .dateRange: return .text(text)
         }
     }
 

@@ -91,6 +91,7 @@ extension FieldView {
         case .text(let maximum): (shape, maximumLength) = ("text", maximum)
         case .boolean: (shape, choices) = ("boolean", ["true", "false"])
         case .choice(let all): (shape, choices) = ("choice", all)
+        case .date: shape = "text"
         case .dateRange: shape = "minutes"
         case .telephone: shape = "telephone"
         case .image: shape = "image"
