@@ -13,8 +13,10 @@ extension HistoryEntry {
             activity: ActivityView(record, site: site), mark: words.mark, headline: words.headline,
             facts: HistoryFact.all(of: record, site: site),
             ended: end.map { HistoryTime($0, under: Day(of: record.startDate, in: clock.timeZone), clock: clock) },
-            duration: end.map { HistoryText.duration($0.timeIntervalSince(record.startDate)) }, neverStarted: record.endDate != nil && end == nil,
-            lines: lines, lineCount: lines.count, isShort: lines.count <= Self.unfolded, isOne: lines.count == 1)
+            duration: end.map { HistoryText.duration($0.timeIntervalSince(record.startDate)) },
+            neverStarted: record.endDate != nil && end == nil,
+            lines: lines, lineCount: lines.count, isCut: lines.count == HistoryLine.limit, isShort: lines.count <= Self.unfolded,
+            isOne: lines.count == 1)
     }
 }
 
