@@ -190,6 +190,7 @@ enum Tour: ActivityKind {
     static let kind = "tour"
     static let attributesType = "TourAttributes"
     static let title = "Tour"
+    static let summary = "A tour."
     static let keepAlive: String? = nil
     static let fields: [Field] = []
     static func problems(attributes: TourAttributes, state: TourAttributes.ContentState) -> [FieldError] { [] }
