@@ -10,6 +10,7 @@ public struct Site: Sendable {
     let center: ActivityCenter
     let board: Board
     let archive: any Archive
+    let pushLog: any PushLog
     let kinds: KindRegistry
     let library: Library
     let login: Login
@@ -31,7 +32,7 @@ public struct Site: Sendable {
     let isPlainHTTPBeyondLoopback: Bool
 
     public init(
-        center: ActivityCenter, archive: any Archive, kinds: KindRegistry, library: Library, login: Login,
+        center: ActivityCenter, archive: any Archive, pushLog: any PushLog, kinds: KindRegistry, library: Library, login: Login,
         clock: @escaping @Sendable () -> Date, asset: @escaping @Sendable (String) -> String, baseURL: String?, localURL: String,
         build: String, timeZone: TimeZone?, isPlainHTTPBeyondLoopback: Bool, debug: (@Sendable (String) -> Void)? = nil
     ) {
@@ -39,6 +40,7 @@ public struct Site: Sendable {
         self.center = center
         board = center.board
         self.archive = archive
+        self.pushLog = pushLog
         self.kinds = kinds
         self.library = library
         self.login = login
