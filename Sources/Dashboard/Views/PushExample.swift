@@ -23,10 +23,10 @@ extension PushExample {
         ])
         kindTitle = kind.title
         command = """
-            curl -i \(site.baseURL ?? site.localURL)/3/device/\(token) \\
-              -H 'apns-push-type: liveactivity' \\
+            curl -i -H 'apns-push-type: liveactivity' \\
               -H 'apns-topic: com.example.app.push-type.liveactivity' \\
-              -d \(Self.quoted(String(decoding: payload.bytes, as: UTF8.self)))
+              -d \(Self.quoted(String(decoding: payload.bytes, as: UTF8.self))) \\
+              \(site.baseURL ?? site.localURL)/3/device/\(token)
             """
     }
 
