@@ -7,7 +7,7 @@ import Testing
 
 extension FlowTests {
     /// The push log's page and its stream.
-    @Suite struct Pushes {
+    @Suite struct PushLogPages {
         /// Kept and announced, as a push's answer does it.
         private func keep(_ house: House, _ receipts: PushReceipt...) throws {
             _ = try house.serving.pushLog.keep(receipts)

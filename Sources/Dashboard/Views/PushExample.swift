@@ -6,6 +6,8 @@ struct PushExample: Codable, Sendable {
     /// "Pizza delivery": what it starts.
     let kindTitle: String
     let command: String
+    /// The line takes the provider's secret from a variable.
+    let asksForSecret: Bool
 }
 
 extension PushExample {
@@ -22,12 +24,12 @@ extension PushExample {
             ])
         ])
         kindTitle = kind.title
-        command = """
-            curl -i -H 'apns-push-type: liveactivity' \\
-              -H 'apns-topic: com.example.app.push-type.liveactivity' \\
-              -d \(Self.quoted(String(decoding: payload.bytes, as: UTF8.self))) \\
-              \(site.baseURL ?? site.localURL)/3/device/\(token)
-            """
+        asksForSecret = site.asksForProviderSecret
+        let lines =
+            ["curl -i -H 'apns-push-type: liveactivity'", "-H 'apns-topic: \(site.bundleID ?? "com.example.app").push-type.liveactivity'"]
+            + (asksForSecret ? [#"-H "authorization: bearer $secret""#] : [])
+            + ["-d \(Self.quoted(String(decoding: payload.bytes, as: UTF8.self)))", "\(site.baseURL ?? site.localURL)/3/device/\(token)"]
+        command = lines.joined(separator: " \\\n  ")
     }
 
     /// Ranges of dates in seconds since 2001, what is absent left out.
