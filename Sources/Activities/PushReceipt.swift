@@ -48,6 +48,8 @@ public struct PushReceipt: Sendable, Hashable {
 }
 
 /// Where push receipts are kept, for as long as past activities are; read from any thread.
+///
+/// Its numbers are an order of its own, in which what is forgotten takes a number too: who read before that knows that it must start anew.
 public protocol PushLog: Sendable {
     /// Keeps them in order under the next numbers, in one transaction; returns them numbered. Throws `JournalError`.
     func keep(_ receipts: [PushReceipt]) throws -> [PushReceipt]
@@ -55,8 +57,10 @@ public protocol PushLog: Sendable {
     func receipts(before number: UInt64?, limit: Int) throws -> [PushReceipt]
     /// Those after a number, oldest first, at most `limit`. Throws `JournalError`.
     func receipts(after number: UInt64, limit: Int) throws -> [PushReceipt]
-    /// The number of the last one that was ever kept; 0: none. Throws `JournalError`.
-    func lastReceipt() throws -> UInt64
+    /// The last number that was used, by a receipt or by a removal; 0: none. Throws `JournalError`.
+    func lastNumber() throws -> UInt64
+    /// The number that the last removal took, of an activity's receipts or of those beyond retention; 0: none. Throws `JournalError`.
+    func lastRemoval() throws -> UInt64
 }
 
 /// Whose a push token is.

@@ -30,6 +30,7 @@ public struct Dashboard: Sendable {
         [HomePage(pages: pages, roots: roots).route]
             + ActivityPages(pages: pages, roots: roots).routes
             + HistoryPages(pages: pages, roots: roots).routes
+            + [PushesPage(pages: pages, roots: roots).route]
             + CommandForms(pages: pages).routes
             + DeepLinks(pages: pages, roots: roots).routes
             + LoginPages(pages: pages).routes
@@ -44,6 +45,12 @@ public struct Dashboard: Sendable {
         failures.response(to: refusal, surface, request)
     }
 
-    /// A turn is visible: whoever shows one of these activities is told to look.
-    public func turnIsVisible(_ activities: some Sequence<String>) { sources.ring(activities) }
+    /// A turn is visible: whoever shows one of its activities is told to look. A deleted one takes its receipts with it.
+    public func turnIsVisible(_ turn: FeedTurn) {
+        sources.ring(turn.ids)
+        if turn.changes.contains(where: { $0.event == .delete }) { pushLogHasChanged() }
+    }
+
+    /// Receipts were kept or removed: whoever shows the push log is told to look.
+    public func pushLogHasChanged() { sources.ringPushes() }
 }

@@ -10,6 +10,7 @@ public struct Site: Sendable {
     let center: ActivityCenter
     let board: Board
     let archive: any Archive
+    let pushLog: any PushLog
     let kinds: KindRegistry
     let library: Library
     let login: Login
@@ -25,20 +26,25 @@ public struct Site: Sendable {
     /// From `--time-zone`, which wins over the setting.
     private(set) var timeZone: TimeZone?
     private let zones = WallClocks()
+    /// Whose topic pushes must name; nil: anybody's.
+    let bundleID: String?
+    /// Pushes must bring the provider's secret along.
+    let asksForProviderSecret: Bool
     /// Told of what only a debugger wants to read; nil where nobody does.
     let debug: (@Sendable (String) -> Void)?
     /// Plain http beyond loopback: pages say what browsers withhold there.
     let isPlainHTTPBeyondLoopback: Bool
 
     public init(
-        center: ActivityCenter, archive: any Archive, kinds: KindRegistry, library: Library, login: Login,
+        center: ActivityCenter, archive: any Archive, pushLog: any PushLog, kinds: KindRegistry, library: Library, login: Login,
         clock: @escaping @Sendable () -> Date, asset: @escaping @Sendable (String) -> String, baseURL: String?, localURL: String,
-        build: String, timeZone: TimeZone?, isPlainHTTPBeyondLoopback: Bool, debug: (@Sendable (String) -> Void)? = nil
+        build: String, timeZone: TimeZone?, bundleID: String? = nil, asksForProviderSecret: Bool = false, isPlainHTTPBeyondLoopback: Bool, debug: (@Sendable (String) -> Void)? = nil
     ) {
         self.debug = debug
         self.center = center
         board = center.board
         self.archive = archive
+        self.pushLog = pushLog
         self.kinds = kinds
         self.library = library
         self.login = login
@@ -48,6 +54,8 @@ public struct Site: Sendable {
         self.localURL = localURL
         self.build = build
         self.timeZone = timeZone
+        self.bundleID = bundleID
+        self.asksForProviderSecret = asksForProviderSecret
         self.isPlainHTTPBeyondLoopback = isPlainHTTPBeyondLoopback
     }
 

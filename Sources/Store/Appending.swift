@@ -82,6 +82,7 @@ struct Appending {
         try database.run("DELETE FROM activities WHERE id = ?", id)
         try database.run("DELETE FROM tombstones WHERE activity_id = ?", id)
         try database.run("DELETE FROM pushes WHERE activity_id = ?", id)
+        try Store.notePushRemoval(of: database.changes, in: database)
     }
 
     private func remember(_ key: String, of id: String, at date: Date) throws {

@@ -25,6 +25,10 @@ enum Meta {
     static func horizon(of database: Database) throws -> Int64 { try value("horizon", in: database, as: Int64.self) ?? 0 }
     static func setHorizon(_ sequence: Int64, in database: Database) throws { try set("horizon", sequence, in: database) }
 
+    /// The number in the push log at which receipts last went.
+    static func lastPushRemoval(of database: Database) throws -> Int64 { try value("last_push_removal", in: database, as: Int64.self) ?? 0 }
+    static func setLastPushRemoval(_ number: Int64, in database: Database) throws { try set("last_push_removal", number, in: database) }
+
     /// When a write was last tried for its own sake.
     static func setProbed(_ at: Date, in database: Database) throws { try set("probed", at.milliseconds, in: database) }
 

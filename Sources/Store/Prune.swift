@@ -8,10 +8,17 @@ public struct PruneStep: Sendable, Equatable {
     public var removed = 0
     /// False: there is more to do, in a further step.
     public var isComplete = true
+    /// Receipts were among them: what the push log shows may have changed.
+    public var hasForgottenPushes = false
 
     mutating func add(_ count: Int) {
         removed += count
         if count >= Store.rowsPerPruneStep { isComplete = false }
+    }
+
+    mutating func add(pushes count: Int) {
+        add(count)
+        if count > 0 { hasForgottenPushes = true }
     }
 }
 
@@ -21,7 +28,7 @@ extension Store {
 
     /// One step, in one transaction: removes what has been over since before `cutoff`, and forgets its id and tokens when as much
     /// time again has passed (http.md, "Pages"). Call again, later, until it is complete. Throws `JournalError`.
-    public func prune(olderThan cutoff: Date, now: Date) throws -> PruneStep {
+    public func prune(olderThan cutoff: Date, now: Date, keptPushes: Int = Store.keptPushes) throws -> PruneStep {
         try write { database in
             var step = PruneStep()
             step.add(try Self.pruneEvents(olderThan: cutoff, now: now, in: database))
@@ -30,8 +37,7 @@ extension Store {
                 try database.delete(from: "idempotency_keys", key: "key", where: "at", before: now.addingTimeInterval(-Self.idempotencySeconds)))
             let forgotten = cutoff.addingTimeInterval(-now.timeIntervalSince(cutoff))
             step.add(try database.delete(from: "tombstones", key: "name", where: "at", before: forgotten))
-            step.add(try database.delete(from: "pushes", key: "number", where: "at", before: cutoff))
-            step.add(try Self.prunePushes(beyond: Self.keptPushes, in: database))
+            step.add(pushes: try Self.prunePushes(olderThan: cutoff, beyond: keptPushes, in: database))
             step.add(try database.delete(from: "sessions", key: "hash", where: "expires_at", before: now))
             return step
         }
@@ -55,11 +61,17 @@ extension Store {
     /// A backend that pushes day and night must not fill the disk.
     public static let keptPushes = 100_000
 
-    private static func prunePushes(beyond kept: Int, in database: Database) throws -> Int {
-        try database.run(
-            "DELETE FROM pushes WHERE number IN (SELECT number FROM pushes WHERE number <= (SELECT max(number) FROM pushes) - ? ORDER BY number LIMIT ?)",
-            kept, rowsPerPruneStep)
-        return database.changes
+    /// The oldest ones: those before the cutoff, and as many as there are too many.
+    private static func prunePushes(olderThan cutoff: Date, beyond kept: Int, in database: Database) throws -> Int {
+        var removed = try database.delete(from: "pushes", key: "number", where: "at", before: cutoff)
+        let count: Int64 = try database.first("SELECT count(*) FROM pushes") { $0[0] } ?? 0
+        let surplus = min(Int(clamping: count) - kept, rowsPerPruneStep - removed)
+        if surplus > 0 {
+            try database.run("DELETE FROM pushes WHERE number IN (SELECT number FROM pushes ORDER BY number LIMIT ?)", surplus)
+            removed += database.changes
+        }
+        try notePushRemoval(of: removed, in: database)
+        return removed
     }
 
     /// Its id and token are remembered; what only its events knew goes with them.

@@ -32,10 +32,22 @@ extension Store: PushLog {
         }
     }
 
-    public func lastReceipt() throws -> UInt64 {
+    public func lastNumber() throws -> UInt64 {
         try read { database in
             try database.first("SELECT seq FROM sqlite_sequence WHERE name = 'pushes'") { row in UInt64(clamping: row[0] as Int64) } ?? 0
         }
+    }
+
+    public func lastRemoval() throws -> UInt64 {
+        try read { database in UInt64(clamping: try Meta.lastPushRemoval(of: database)) }
+    }
+
+    /// After the deletion of `count` receipts, in its transaction: a reader from before it must be told.
+    static func notePushRemoval(of count: Int, in database: Database) throws {
+        guard count > 0 else { return }
+        try database.run("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'pushes'")
+        let number: Int64? = try database.first("SELECT seq FROM sqlite_sequence WHERE name = 'pushes'") { $0[0] }
+        if let number { try Meta.setLastPushRemoval(number, in: database) }
     }
 
     private static func receipt(_ row: borrowing Row) throws -> PushReceipt {

@@ -14,13 +14,16 @@ final class Housekeeping: Sendable {
     private let retention: TimeInterval
     private let clock: any ActivityClock
     private let log: LineLog
+    private let forgottenPushes: @Sendable () -> Void
     private let queue = DispatchQueue(label: "islet.housekeeping", qos: .utility)
 
-    init(store: Store, retentionDays: Int, clock: any ActivityClock, log: LineLog) {
+    /// `forgottenPushes` is called when receipts went from the push log.
+    init(store: Store, retentionDays: Int, clock: any ActivityClock, log: LineLog, forgottenPushes: @escaping @Sendable () -> Void) {
         self.store = store
         retention = 86_400 * Double(retentionDays)
         self.clock = clock
         self.log = log
+        self.forgottenPushes = forgottenPushes
     }
 
     /// Goes on as long as this object lives.
@@ -41,5 +44,9 @@ final class Housekeeping: Sendable {
     }
 
     /// One step as of now; false: there is more to do. Throws `JournalError`.
-    func prune() throws -> Bool { try store.prune(olderThan: clock.now.addingTimeInterval(-retention), now: clock.now).isComplete }
+    func prune() throws -> Bool {
+        let step = try store.prune(olderThan: clock.now.addingTimeInterval(-retention), now: clock.now)
+        if step.hasForgottenPushes { forgottenPushes() }
+        return step.isComplete
+    }
 }

@@ -30,7 +30,7 @@ struct Joining {
         var login: Login?
         var routes: [Route] = []
         var subscription: Feed.Token?
-        var joined: Gateway?
+        var rooms: (dashboard: Dashboard, gateway: Gateway)?
         // Who may do what depends on the port, which is known once it is open.
         let server = try WebServer(try serverConfiguration(), log: accessLog) { port in
             let access = try access(port: port)
@@ -40,25 +40,29 @@ struct Joining {
             let made = Login(tokens: credentials, sessions: sessions, surroundings: surroundings) { running.endStreams(tag: $0) }
             login = made
             let dashboard = try Dashboard(site: site(port: port, login: made)) { [log] in log.write(.error, $0) }
-            let gateway = Gateway(backend(port: port), push: push) { [log] in log.write(.error, $0) }
-            joined = gateway
+            let gateway = Gateway(backend(port: port), push: push, receiptsAreKept: { dashboard.pushLogHasChanged() }) { [log] in
+                log.write(.error, $0)
+            }
+            rooms = (dashboard, gateway)
             let router = try router(dashboard, gateway, gate: Gate(configuration: access, tokens: credentials, sessions: sessions))
             subscription = center.feed.subscribe { turn in
-                dashboard.turnIsVisible(turn.ids)
+                dashboard.turnIsVisible(turn)
                 gateway.turnIsVisible(turn)
             }
             routes = router.routes
             return { router.respond(to: $0, $1) }
         }
         running.set(server)
-        guard let login, let subscription, let joined else { throw UsageError("the server opened no port") }
-        return Opened(server: server, login: login, gateway: joined, routes: routes, subscription: subscription)
+        guard let login, let subscription, let rooms else { throw UsageError("the server opened no port") }
+        return Opened(
+            server: server, login: login, dashboard: rooms.dashboard, gateway: rooms.gateway, routes: routes, subscription: subscription)
     }
 
     /// What serves, and what it answers.
     struct Opened {
         let server: WebServer
         let login: Login
+        let dashboard: Dashboard
         let gateway: Gateway
         let routes: [Route]
         /// The place on the feed of all who show what changes.
@@ -78,10 +82,11 @@ struct Joining {
 
     private func site(port: UInt16, login: Login) -> Site {
         Site(
-            center: center, archive: store, kinds: kinds, library: library, login: login, clock: { [clock] in clock.now },
+            center: center, archive: store, pushLog: store, kinds: kinds, library: library, login: login, clock: { [clock] in clock.now },
             asset: { [assets] in assets.hashedPath(for: $0) }, baseURL: configuration.baseURL,
             localURL: Address.url(host: configuration.host, port: port), build: build,
             timeZone: configuration.timeZone.flatMap(TimeZone.init(identifier:)),
+            bundleID: configuration.bundleID, asksForProviderSecret: providerSecret != nil,
             isPlainHTTPBeyondLoopback: Address.isPlainBeyondLoopback(configuration),
             debug: debug)
     }

@@ -21,6 +21,7 @@ final class Serving: Sendable {
     let center: ActivityCenter
     private let server: WebServer
     private let login: Login
+    private let dashboard: Dashboard
     private let gateway: Gateway
     /// All that is answered, for a table of who may do what.
     let routes: [Route]
@@ -49,9 +50,11 @@ final class Serving: Sendable {
             providerSecret: try configuration.providerSecretFile.map { try TokenFiles.secret(in: $0) }, clock: clock, log: log)
         Self.letTimePass(in: center)
         let opened = try join.open()
-        (server, login, gateway) = (opened.server, opened.login, opened.gateway)
+        (server, login, dashboard, gateway) = (opened.server, opened.login, opened.dashboard, opened.gateway)
         (routes, subscription) = (opened.routes, opened.subscription)
-        housekeeping = Housekeeping(store: store, retentionDays: configuration.retention, clock: clock, log: log)
+        housekeeping = Housekeeping(store: store, retentionDays: configuration.retention, clock: clock, log: log) { [dashboard] in
+            dashboard.pushLogHasChanged()
+        }
     }
 
     /// Serves until SIGTERM or SIGINT, then ends streams, stores everything and returns.
@@ -98,6 +101,9 @@ final class Serving: Sendable {
     func keepReceipts() { gateway.keepReceipts() }
 
     var pushLog: any PushLog { store }
+
+    /// Receipts were kept or removed beside the gateway.
+    func pushLogHasChanged() { dashboard.pushLogHasChanged() }
 
     /// A link that logs in as the operator, once.
     func newLoginLink() -> String { login.newLoginLink(baseURL: configuration.baseURL ?? localURL) }

@@ -117,7 +117,7 @@ def test_axe_finds_nothing_serious(server, operator, open_window, scheme, width)
     empty.goto(server.url + "/history")
     reports["the empty history"] = Axe().run(empty)
     made = lives(operator)
-    paths = ["/", "/login", "/activities/end?kind=pizza-delivery", "/previews", "/nowhere", "/history", "/history?day=2020-01-01", "/history?day=30.11.2026"] + [f"/activities/{id}" for id in made.values()] + [f"/activities/{made['running']}/embed"]
+    paths = ["/", "/login", "/activities/end?kind=pizza-delivery", "/previews", "/nowhere", "/history", "/pushes", "/history?day=2020-01-01", "/history?day=30.11.2026"] + [f"/activities/{id}" for id in made.values()] + [f"/activities/{made['running']}/embed"]
     page = window.context.new_page()
     for path in paths:
         page.goto(server.url + path)
@@ -136,7 +136,7 @@ def test_no_page_scrolls_sideways(server, operator, open_window, width):
     window = open_window(viewport={"width": width, "height": 800})
     made = lives(operator)
     page = window.context.new_page()
-    for path in ["/", "/history", "/history?day=2020-01-01", *(f"/activities/{id}" for id in made.values())]:
+    for path in ["/", "/history", "/pushes", "/history?day=2020-01-01", *(f"/activities/{id}" for id in made.values())]:
         page.goto(server.url + path)
         over = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert over <= 0, f"{path} is {over} px too wide"

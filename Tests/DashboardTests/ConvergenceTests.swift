@@ -154,7 +154,7 @@ import Testing
 }
 
 /// A browser with one stream: it has a page, and the cursor of the last event that it saw whole.
-private struct Reader {
+struct Reader {
     let view: any LiveView
     var page = PageModel()
 

@@ -12,6 +12,7 @@ final class TestShop: Sendable {
     let clock = StillClock()
     let center: ActivityCenter
     let roots: Roots
+    let pushLog = MemoryPushLog()
     private let started = Mutex<[String]>([])
 
     init(stored: [ActivityRecord] = [], hasHistory: Bool = true) throws {
@@ -22,7 +23,7 @@ final class TestShop: Sendable {
         let sessions = Sessions(store: MemorySessions(), configuration: access)
         let login = Login(tokens: Tokens(operator: "operator-token-of-a-test", watch: "watch-token-of-a-test"), sessions: sessions) { _ in }
         let site = Site(
-            center: center, archive: journal, kinds: kinds, library: try Library(templates: Self.templates), login: login,
+            center: center, archive: journal, pushLog: pushLog, kinds: kinds, library: try Library(templates: Self.templates), login: login,
             clock: { [clock] in clock.now }, asset: { "/" + $0 }, baseURL: nil, localURL: "http://127.0.0.1", build: "test",
             timeZone: TimeZone(identifier: "UTC"), isPlainHTTPBeyondLoopback: false)
         roots = Roots(site: site)
@@ -47,6 +48,8 @@ final class TestShop: Sendable {
             "roots/delivered": "delivered|\"|{{#delivered.kinds}}{{kind}} {{count}}{{/delivered.kinds}}\n",
             "roots/history": "history-{{history.activity.id}}|~|{{history.activity.revision}}{{#history.lines}} {{label}} {{at.clock}}{{/history.lines}}\n",
             "roots/unreadable": "{{unreadable.presentation}}-{{unreadable.activity.id}}|{{unreadable.activity.order}}|unreadable\n",
+            "roots/push": "{{push.id}}|{{push.order}}|{{push.revision}} {{push.status}} {{push.kindTitle}} {{push.outcome}}\n",
+            "roots/pushes-older": "pushes-older|~|{{older.url}}\n",
             folder + "banner": "{{alert.title}} {{alert.revision}}",
             folder + "form": "",
         ]

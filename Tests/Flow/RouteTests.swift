@@ -54,6 +54,7 @@ extension FlowTests {
             Row("GET", "/history.jsonl", .watcher),
             Row("GET", "/login", .anyone),
             Row("GET", "/openapi.json", .anyone),
+            Row("GET", "/pushes", .operator),
             Row("GET", "/readyz", .anyone),
             Row("GET", "/open", .anyone, query: "?url=web%2Bislet:activities/{id}"),
             Row("POST", "/3/device", .anyone),

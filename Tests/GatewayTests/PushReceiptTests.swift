@@ -93,5 +93,6 @@ private final class MemoryPushLog: PushLog {
 
     func receipts(before number: UInt64?, limit: Int) throws -> [PushReceipt] { [] }
     func receipts(after number: UInt64, limit: Int) throws -> [PushReceipt] { [] }
-    func lastReceipt() throws -> UInt64 { 0 }
+    func lastNumber() throws -> UInt64 { 0 }
+    func lastRemoval() throws -> UInt64 { 0 }
 }

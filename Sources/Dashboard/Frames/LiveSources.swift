@@ -11,6 +11,7 @@ final class LiveSources: Sendable {
         case activities([String], isOperator: Bool)
         /// With the activities that other tabs of the same browser show.
         case dashboard(BoardFilter, with: [String], isOperator: Bool)
+        case pushes
     }
 
     private struct Held: Sendable {
@@ -50,6 +51,7 @@ final class LiveSources: Sendable {
             switch key {
             case .activities(let ids, _): for id in ids { state.byActivity[id, default: []].insert(key) }
             case .dashboard: state.dashboards.insert(key)
+            case .pushes: break
             }
             return source
         }
@@ -63,6 +65,7 @@ final class LiveSources: Sendable {
             SharedView(
                 dashboard: DashboardView(filter: filter, isOperator: isOperator, roots: roots),
                 activities: ActivitiesView(ids: ids, isOperator: isOperator, roots: roots))
+        case .pushes: PushesView(roots: roots)
         }
     }
 
@@ -79,6 +82,7 @@ final class LiveSources: Sendable {
                     if state.byActivity[id]?.isEmpty == true { state.byActivity[id] = nil }
                 }
             case .dashboard: state.dashboards.remove(key)
+            case .pushes: break
             }
         }
     }
@@ -92,6 +96,9 @@ final class LiveSources: Sendable {
         }
         for source in concerned { source.ring() }
     }
+
+    /// The push log has changed: rings whoever shows it.
+    func ringPushes() { state.withLock { $0.sources[.pushes]?.source }?.ring() }
 
     var count: Int { state.withLock { $0.sources.count } }
 }

@@ -28,6 +28,10 @@ struct Streams: Sendable {
         case nil, "dashboard":
             try context.require(.watcher)
             return stream(.dashboard(BoardFilter(query), with: Set(ids).sorted(), isOperator: context.role >= .operator), context)
+        case "pushes":
+            try context.require(.operator)
+            guard ids.isEmpty else { throw PageError.twoOrders }
+            return stream(.pushes, context, newest: try site.pushLog.lastNumber())
         case let other?: throw PageError.unknownPage(other)
         }
     }
@@ -48,9 +52,12 @@ struct Streams: Sendable {
         return stream(.activities(known.map(\.id), isOperator: context.role >= .operator), context)
     }
 
-    private func stream(_ key: LiveSources.Key, _ context: Context) -> Response {
-        let stream = EventStream(preamble: preamble(), source: sources.source(key), cursor: resumed(context), tag: context.sessionTag)
-        return .stream(stream)
+    /// `newest`: the newest place in the order that the view follows; nil: the board's.
+    private func stream(_ key: LiveSources.Key, _ context: Context, newest: UInt64? = nil) -> Response {
+        let newest = newest ?? site.board.revision
+        let cursor = Position.resumed(by: context.request, epoch: site.epoch, newest: newest)
+        return .stream(
+            EventStream(preamble: preamble(newest), source: sources.source(key), cursor: cursor, tag: context.sessionTag))
     }
 
     private func resumed(_ context: Context) -> Cursor? {
@@ -58,11 +65,11 @@ struct Streams: Sendable {
     }
 
     /// `retry:`, another for each connection, so that a restart makes no storm; then `hello`.
-    private func preamble() -> [UInt8] {
+    private func preamble(_ newest: UInt64) -> [UInt8] {
         var bytes: [UInt8] = []
         ServerSentEvent.retry.append(to: &bytes)
         let hello = Hello(
-            now: Int((site.clock().timeIntervalSince1970 * 1000).rounded()), build: site.build, revision: site.position(site.board.revision))
+            now: Int((site.clock().timeIntervalSince1970 * 1000).rounded()), build: site.build, revision: site.position(newest))
         ServerSentEvent(event: "hello", data: hello.bytes).append(to: &bytes)
         return bytes
     }

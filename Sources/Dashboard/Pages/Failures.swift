@@ -10,6 +10,10 @@ enum PageError: Error, Sendable {
     case unknownLink(String)
     case unknownPage(String)
     case tooManyActivities(Int, Int)
+    /// The push log and activities on one stream.
+    case twoOrders
+    /// `before=` that is no place in the push log.
+    case unknownPlace(String)
     /// `among`: how many of the newest were looked at, where more run; nil: all.
     case noRunning(kind: String, of: String, among: Int?)
     /// It was here once, and is beyond retention.
@@ -116,6 +120,15 @@ struct Failure {
             self.init(.badRequest, "bad-request", "Unknown page", "There is no stream for a page called \u{201C}\(page.prefix(40))\u{201D}.")
         case .tooManyActivities(let count, let limit):
             self.init(.badRequest, "bad-request", "Too many", "One stream carries at most \(limit) activities, not \(count).")
+        case .twoOrders:
+            self.init(
+                .badRequest, "bad-request", "Two orders",
+                "The push log has an order of its own, so its stream carries no activities: ask for them on another stream.")
+        case .unknownPlace(let place):
+            self.init(
+                .badRequest, "bad-request", "No such place",
+                "\u{201C}\(place.prefix(40))\u{201D} is no place in the push log; before= takes a push's number.",
+                links: [LinkView(label: "To the newest pushes", url: "/pushes")])
         case .noRunning(let kind, let name, let among):
             let range = among.map { " among the newest \($0), and older ones are not looked at" } ?? ""
             self.init(.notFound, "no-driver", "Nobody there", "\(name.prefix(100)) has no running \(kind.lowercased())\(range).")

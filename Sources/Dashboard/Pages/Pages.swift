@@ -35,10 +35,12 @@ struct Pages: Sendable {
     private func navigation(_ context: Context) -> [NavigationItem] {
         guard context.role >= .watcher else { return [] }
         let path = context.request.target.path
-        return [
+        var items = [
             NavigationItem(label: "Now", url: "/", isCurrent: path == "/"),
             NavigationItem(label: "History", url: "/history", isCurrent: path == "/history"),
         ]
+        if context.role >= .operator { items.append(NavigationItem(label: "Pushes", url: "/pushes", isCurrent: path == "/pushes")) }
+        return items
     }
 
     /// A page of `pages/messages` that says what happened and what to do next.

@@ -14,6 +14,8 @@ struct TemplateContracts {
         try library.check("roots/controls", against: .object(["controls": Shape(of: ControlsView.self)]))
         try library.check("roots/history", against: .object(["history": Shape(of: HistoryView.self)]))
         try library.check("roots/unreadable", against: .object(["unreadable": Shape(of: UnreadableView.self)]))
+        try library.check("roots/push", against: .object(["push": Shape(of: PushView.self)]))
+        try library.check("roots/pushes-older", against: .object(["older": Shape(of: OlderPushesView.self)]))
         for kind in kinds.all { try check(kind) }
     }
 
@@ -24,6 +26,7 @@ struct TemplateContracts {
         try library.check("pages/embed", against: Shape(of: EmbedPage.self))
         try library.check("pages/contact", against: Shape(of: ContactPage.self))
         try library.check("pages/end-all", against: Shape(of: EndAllPage.self))
+        try library.check("pages/pushes", against: Shape(of: PushLogPage.self))
         try library.check("partials/end", against: Shape(of: EndFormView.self))
         try library.check("pages/form", against: Shape(of: FormPage.self))
         try library.check("pages/login", against: Shape(of: LoginPage.self))

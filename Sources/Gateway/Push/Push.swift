@@ -27,7 +27,7 @@ struct Push: Sendable {
     /// Every push that gets here leaves a receipt, whatever becomes of it.
     private func answer(_ context: Context) async -> Response {
         let given = PushID.given(by: context.request.fields)
-        var push = Attempt(apnsID: given ?? PushID.made(), now: backend.clock(), size: context.request.body.count)
+        var push = Attempt(apnsID: PushID.echo(of: context.request.fields) ?? PushID.made(), now: backend.clock(), size: context.request.body.count)
         do throws(PushFault) {
             if given == nil, context.request.fields["apns-id"] != nil {
                 throw .refused(.badMessageID, "apns-id is not a UUID such as 123e4567-e89b-12d3-a456-42665544000a.")

@@ -30,7 +30,7 @@ struct PushAnswer: Sendable {
 
     /// What was refused before a push was looked at.
     static func refusal(_ status: Status, _ sentence: String, to request: Request) -> Response {
-        let id = PushID.given(by: request.fields) ?? PushID.made()
+        let id = PushID.echo(of: request.fields) ?? PushID.made()
         var response = PushAnswer(apnsID: id, outcome: sentence, reason: PushReason(status)).response
         response.status = status
         return response
@@ -66,6 +66,16 @@ enum PushID {
         }
         return isUUID ? text : nil
     }
+
+    /// What an answer repeats, a UUID or not: a client finds its request again by it. nil: none, or more than a log wants to keep.
+    static func echo(of fields: Fields) -> String? {
+        guard let text = fields["apns-id"], (1...echoedBytes).contains(text.utf8.count), text.utf8.allSatisfy({ (0x20...0x7e).contains($0) })
+        else { return nil }
+        return text
+    }
+
+    /// Longest `apns-id` that is repeated, in bytes.
+    static let echoedBytes = 64
 
     static func made() -> String { Identifiers.random.activity() }
 }

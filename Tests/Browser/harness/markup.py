@@ -93,7 +93,7 @@ def parse(html: str) -> Node:
 
 # What an activity's or a page's stream puts whole; a presentation within one of them (the island's) goes with it.
 PRESENTATIONS = {"lock-screen", "embed", "standby", "always-on"}
-OWN_ROOTS = {"island", "delivered"}
+OWN_ROOTS = {"island", "delivered", "pushes-older"}
 
 
 def is_root(node: Node) -> bool:
