@@ -148,4 +148,12 @@ import Testing
         _ = rate.admits("later", at: start.addingTimeInterval(1))
         #expect(rate.tokens == 1)
     }
+
+    @Test("an answer repeats the apns-id that came, a UUID or not, of sixty-four visible bytes and not of one more")
+    func echo() {
+        func echo(_ id: String) -> String? { PushID.echo(of: ["apns-id": id]) }
+        for id in ["x", "no uuid", String(repeating: "x", count: PushID.echoedBytes)] { #expect(echo(id) == id) }
+        for id in ["", "\u{e9}", "\u{7f}", String(repeating: "x", count: PushID.echoedBytes + 1)] { #expect(echo(id) == nil) }
+        #expect(PushID.echo(of: [:]) == nil)
+    }
 }
