@@ -256,7 +256,7 @@ function dismiss(banner, isQuick) {
 const hovers = matchMedia("(hover: hover)");
 const isAttended = (view) => [view, tap].some((element) => element && (element.contains(pressed) || element.matches(hovers.matches ? ":focus-within, :hover" : ":focus-within")));
 
-// What rang is shown for 5 s, and then for as long as somebody attends to it.
+// What rang is shown for 5 s, and after that for as long as somebody attends to it.
 function closeUnattended(isShown, view, close, wait = 5000) {
   setTimeout(() => {
     if (!isShown()) return;
