@@ -217,30 +217,142 @@ function isNewer(revision, than) {
 }
 
 function alertWith(banner) {
-  const { revision, at, sound, activity } = banner.dataset;
+  const { revision, at } = banner.dataset;
   if (!isNewer(revision, rungAt) || serverNow() - Number(at) > 60000) return;
   rungAt = revision;
-  const text = banner.querySelector(".banner-text");
-  if (text) announce(text.textContent.trim());
-  if (document.querySelector(`.island-body[data-activity="${CSS.escape(activity)}"]`)) expand(activity, 5000);
-  else {
-    remove($(banner.id), true);
-    anchor(banner);
-    // The newest on top, where it is seen however many ring at once.
-    $("banners").prepend(banner);
-    for (const older of [...$("banners").children].slice(3)) remove(older, true);
-    tick();
-    setTimeout(() => remove(banner), 5000);
-  }
-  once(revision, () => play(sound));
+  // Where nobody looks a banner would be gone before anybody came; the system's notification stays.
+  if (!document.hidden) tell(banner);
+  heard.push(banner);
+  // What rings in one frame sounds once; and where two tabs hear it, the one that is looked at goes first.
+  bell ??= setTimeout(ring, document.hidden ? 500 : 50);
 }
 
-// Of sounds that ring at once the last is heard, not a chord.
-let playing = null;
-function play(sound) {
+function tell(banner) {
+  const { activity } = banner.dataset, text = banner.querySelector(".banner-text");
+  if (text) announce(text.textContent.trim());
+  const isOnIsland = document.querySelector(`.island-body[data-activity="${CSS.escape(activity)}"]`) !== null;
+  if (!isOnIsland || (expanded !== null && expanded !== activity && isAttended(openView()))) showBanner(banner);
+  else if (expanded !== activity || glimpse) expand(activity, true);
+}
+
+function showBanner(banner) {
+  remove($(banner.id), true);
+  anchor(banner);
+  // The newest on top, where it is seen however many ring at once.
+  $("banners").prepend(banner);
+  for (const older of banners().slice(3)) dismiss(older, true);
+  tick();
+  closeUnattended(() => banners().includes(banner), () => banner, () => dismiss(banner));
+}
+
+const banners = () => [...all(".banner:not([data-leaving])", $("banners"))];
+
+function dismiss(banner, isQuick) {
+  remove(banner, isQuick);
+  withdraw();
+}
+
+// Hovered on a touch screen is what was touched last, however long ago.
+const hovers = matchMedia("(hover: hover)");
+const isAttended = (view) => [view, tap].some((element) => element && (element.contains(pressed) || element.matches(hovers.matches ? ":focus-within, :hover" : ":focus-within")));
+
+// What rang is shown for 5 s, and after that for as long as somebody attends to it.
+function closeUnattended(isShown, view, close, wait = 5000) {
+  setTimeout(() => {
+    if (!isShown()) return;
+    if (isAttended(view())) closeUnattended(isShown, view, close, 500);
+    else close();
+  }, wait);
+}
+
+let heard = [], bell = null;
+function ring() {
+  const alerts = heard;
+  heard = [];
+  bell = null;
+  once(alerts, async (news) => {
+    // Of sounds that ring at once the last is heard, not a chord.
+    const isHeard = await play(news.at(-1).dataset.sound);
+    if (document.hidden) for (const banner of news) notify(banner, isHeard);
+  });
+}
+
+const tap = $("tap-for-sound");
+let playing = null, refused = null;
+async function play(sound) {
   playing?.pause();
   playing = new Audio(`/sounds/${sound.replace(/[^a-z0-9-]/g, "") || "default"}.wav`);
-  playing.play().catch(() => {});
+  try {
+    await playing.play();
+    return true;
+  } catch (error) {
+    // A browser may want a gesture first.
+    if (error?.name === "NotAllowedError") { refused = sound; tap.hidden = !isTold(); }
+    return false;
+  }
+}
+
+const isTold = () => expanded !== null || banners().length > 0;
+function withdraw() {
+  if (!isTold()) tap.hidden = true;
+}
+
+tap.addEventListener("click", () => {
+  tap.hidden = true;
+  play(refused);
+});
+
+// ---- The system's notifications, where the person allowed them
+
+const mayNotify = () => window.Notification?.permission === "granted";
+
+function notify(banner, isHeard) {
+  if (!mayNotify()) return;
+  const text = (part) => banner.querySelector(`.banner-${part}`)?.textContent.trim() ?? "";
+  const icon = document.querySelector("link[rel=apple-touch-icon]")?.href;
+  const link = banner.querySelector("a")?.href;
+  try {
+    const notification = new Notification(text("title"), { body: text("body"), icon, tag: banner.dataset.activity, renotify: true, silent: isHeard });
+    notification.onclick = () => {
+      notification.close();
+      window.focus();
+      if (link) location.href = link;
+    };
+  } catch { /* a browser that leaves notifications to service workers */ }
+}
+
+// Such a browser would grant what it then refuses. It says so before it looks at the permission; without one nothing is shown.
+function canNotify() {
+  try { return Boolean(new Notification("")); } catch { return false; }
+}
+
+function sayPermission(permission) {
+  for (const part of $("notifications").children) part.hidden = part.dataset.when !== permission;
+}
+
+if ($("notifications") && isSecureContext && window.Notification?.permission === "default" && canNotify()) {
+  $("notifications").hidden = false;
+  $("notifications").querySelector("button").addEventListener("click", () => Notification.requestPermission().then(sayPermission).catch(() => {}));
+}
+
+// Of a browser's hidden tabs one may keep its stream, so that there is something to notify of. It holds a lock for as long as it listens.
+let isEar = false, letGo = null;
+function listen() {
+  if (letGo || !mayNotify() || !navigator.locks) return;
+  const waiting = new AbortController(), over = new Promise((resolve) => { letGo = resolve; });
+  over.then(() => waiting.abort());
+  navigator.locks.request("islet-ear", { signal: waiting.signal }, () => {
+    if (waiting.signal.aborted) return;
+    isEar = true;
+    connect();
+    return over;
+  }).catch(() => {});
+}
+
+function hush() {
+  isEar = false;
+  letGo?.();
+  letGo = null;
 }
 
 // A live region is read as it stands when the reader comes to it: what is said at once stands there together. It is emptied
@@ -254,17 +366,19 @@ function announce(text) {
 }
 
 // One browser has many tabs; one of them rings. They share the newest revision that rang: one key, however much rings in a year.
-function once(revision, act) {
+function once(alerts, act) {
   const attempt = () => {
+    let news = alerts;
     try {
       const last = localStorage.getItem("rang");
-      if (last && !isNewer(revision, last)) return;
-      localStorage.setItem("rang", revision);
+      if (last) news = alerts.filter((alert) => isNewer(alert.dataset.revision, last));
+      if (!news.length) return;
+      localStorage.setItem("rang", news.at(-1).dataset.revision);
     } catch { /* storage full or refused: every tab for itself */ }
-    act();
+    act(news);
   };
   // Locks are refused where storage is, such as in a frame on another's page.
-  navigator.locks ? navigator.locks.request("islet", attempt).catch(act) : attempt();
+  navigator.locks ? navigator.locks.request("islet", attempt).catch(() => act(alerts)) : attempt();
 }
 
 // ---- The stream
@@ -274,7 +388,7 @@ let source = null, lostAt = null, attempts = 0, retry, isDone = false, isStale =
 function connect() {
   clearTimeout(retry);
   // Hidden, it takes none, whatever woke it: six such tabs would use up what a browser grants a server. Being seen takes it up.
-  if (document.hidden || !body.dataset.stream || source || isDone) return;
+  if ((document.hidden && !isEar) || !body.dataset.stream || source || isDone) return;
   const url = new URL(body.dataset.stream, location.href);
   url.searchParams.set("last-event-id", body.dataset.revision);
   source = new EventSource(url);
@@ -366,14 +480,18 @@ function writeConnection() {
 
 // ---- The island: a tap follows its link; press and hold, Enter or Space expands; Escape, or a tap elsewhere, collapses.
 
-let expanded = null, collapse, hold, isHeld = false;
+let expanded = null, glimpse = null, hold, isHeld = false;
 
-function expand(activity, duration) {
-  clearTimeout(collapse);
+// An alert opens it for a glimpse, a person until it is closed.
+function expand(activity, isGlimpse = false) {
+  const mine = glimpse = isGlimpse ? {} : null;
   expanded = activity;
   showExpanded();
-  if (duration) collapse = setTimeout(() => expand(null), duration);
+  withdraw();
+  if (isGlimpse) closeUnattended(() => glimpse === mine, openView, () => expand(null));
 }
+
+const openView = () => document.querySelector(".island-expanded[data-open]");
 
 function showExpanded() {
   for (const view of all(".island-expanded")) {
@@ -390,7 +508,7 @@ document.addEventListener("pointerdown", (event) => {
   pressed = event.target;
   isHeld = false;
   const island = atIsland(event);
-  if (!event.target.closest(".island") && expanded) expand(null);
+  if (!event.target.closest(".island, #banners") && expanded) expand(null);
   if (island) hold = setTimeout(() => { isHeld = true; expand(island.dataset.activity); }, 400);
   for (const drawer of all("details.drawer[open]")) if (!drawer.contains(event.target)) drawer.open = false;
 }, true);
@@ -435,6 +553,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Escape") {
     const view = event.target.closest?.(".island-expanded");
     if (expanded) expand(null);
+    else if (banners().length) dismiss(banners()[0]);
     view?.parentElement.querySelector("a")?.focus();
     const drawer = event.target.closest?.("details.drawer[open]");
     if (drawer) { drawer.open = false; drawer.querySelector("summary").focus(); }
@@ -506,16 +625,14 @@ const isLost = (image) => image.complete && image.currentSrc && !image.naturalWi
 addEventListener("error", ({ target }) => { if (target instanceof HTMLImageElement) target.remove(); }, true);
 for (const image of all("img")) if (isLost(image)) image.remove();
 
-// A hidden tab lets its stream go: a browser has six connections to a server, and the seventh tab is the one being looked at.
-addEventListener("pagehide", disconnect);
+// A hidden tab lets its stream go, but for one: a browser has six connections to a server, and the seventh tab is the one being looked at.
+addEventListener("pagehide", () => { hush(); disconnect(); });
 addEventListener("pageshow", (event) => {
   const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
   if (event.persisted || isBack) renewKeys();
   if (!event.persisted) return;
   for (const form of document.forms) rest(form);
-  connect();
-  align();
-  tick();
+  attend();
 });
 // Gone back to, a form may have done its work (a browser may fill in the old key again, too): sent once more it asks for something new.
 function renewKeys() {
@@ -525,16 +642,18 @@ function renewKeys() {
 // Plain http has no randomUUID.
 const freshKey = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) { disconnect(); return; }
+function attend() {
+  if (document.hidden) { disconnect(); listen(); return; }
+  hush();
   connect();
   align();
   tick();
-});
+}
+document.addEventListener("visibilitychange", attend);
 addEventListener("online", () => { if (source) reconnect(); else connect(); });
 addEventListener("offline", writeConnection);
 
 alignOnceDrawn();
-connect();
+attend();
 tick();
 })();
