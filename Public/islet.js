@@ -288,8 +288,6 @@ async function play(sound) {
   } catch (error) {
     // A browser may want a gesture first.
     if (error?.name === "NotAllowedError") { refused = sound; tap.hidden = !isTold(); }
-    // A push may name a sound that an app brings along.
-    if (error?.name === "NotSupportedError" && sound !== "default") return play("default");
     return false;
   }
 }

@@ -75,6 +75,13 @@ public struct Site: Sendable {
     /// "Pizza delivery"; of a kind that has gone, its name.
     func kindTitle(of record: ActivityRecord) -> String { kinds[record.kind]?.title ?? record.kind }
 
+    /// That name where Public/sounds has such a file, else `default`: what an app brings along rings all the same.
+    func sound(named name: String) -> String {
+        let isName = !name.isEmpty && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) || $0 == 0x2d }
+        // Only what is not there has no hash in its address.
+        return isName && asset("sounds/\(name).wav") != "/sounds/\(name).wav" ? name : "default"
+    }
+
     func position(_ sequence: UInt64) -> String { Position(epoch: epoch, sequence: sequence).text }
 
     /// One that is running, over, or still remembered by the journal.

@@ -38,9 +38,11 @@ struct Delivery {
         return Frame(payload: payload, cursor: cursor, isLast: isLast)
     }
 
+    /// What rang after the frame's cursor comes with the next frame: told now, it would pass over one that rang before it and is not here yet.
     private var ringing: [Event] {
         var seen: Set<UInt64> = []
-        return alerts.sorted { $0.sequence < $1.sequence }.filter { seen.insert($0.sequence).inserted }.map { .alert($0.banner) }
+        return alerts.filter { $0.sequence <= cursor.sequence }.sorted { $0.sequence < $1.sequence }
+            .filter { seen.insert($0.sequence).inserted }.map { .alert($0.banner) }
     }
 }
 

@@ -36,7 +36,7 @@ extension ControlsView {
 extension AlertView {
     init(_ rung: ActivityRecord.RungAlert, site: Site) {
         self.init(
-            title: rung.alert.title, body: rung.alert.body, sound: rung.alert.sound, rang: Moment(rung.date, clock: site.wallClock),
-            revision: site.position(rung.sequence))
+            title: rung.alert.title, body: rung.alert.body, sound: site.sound(named: rung.alert.sound),
+            rang: Moment(rung.date, clock: site.wallClock), revision: site.position(rung.sequence))
     }
 }
