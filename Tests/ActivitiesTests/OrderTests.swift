@@ -133,7 +133,8 @@ import Testing
         #expect(house.center.board.settings.timerColor == "#abcdef")
         #expect(house.center.board.settings.activitiesEnabled)
         for change in [
-            SettingsChange(timeZone: .named("Moon/Crater")), SettingsChange(timerColor: "red"), SettingsChange(stopwatchColor: "#12345g"),
+            SettingsChange(timeZone: .named("Moon/Crater")), SettingsChange(timeZone: .named("UTC\0<b>")), SettingsChange(timerColor: "red"),
+            SettingsChange(stopwatchColor: "#12345g"),
         ] {
             await #expect(throws: ActivityError.self) { try await house.center.perform(.changeSettings(change)) }
         }

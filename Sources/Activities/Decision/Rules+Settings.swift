@@ -22,7 +22,7 @@ extension Rules {
 
     func errors(in change: SettingsChange) -> [FieldError] {
         var errors: [FieldError] = []
-        if case .named(let name) = change.timeZone, name.utf8.count > 64 || TimeZone(identifier: name) == nil {
+        if case .named(let name) = change.timeZone, !name.isTimeZone {
             errors.append(FieldError("timeZone", "\u{201C}\(name.prefix(40))\u{201D} is no time zone such as Europe/Berlin."))
         }
         for (name, color) in [("timerColor", change.timerColor), ("stopwatchColor", change.stopwatchColor)]
@@ -34,6 +34,11 @@ extension Rules {
 }
 
 extension String {
+    /// Foundation reads a name up to its first NUL and takes what precedes it: "UTC\0…" would be kept whole, and written into pages.
+    fileprivate var isTimeZone: Bool {
+        utf8.count <= 64 && utf8.allSatisfy { (0x21...0x7e).contains($0) } && TimeZone(identifier: self) != nil
+    }
+
     /// `#rrggbb`: nothing else may be written into a style.
     fileprivate var isHexColor: Bool {
         utf8.count == 7 && utf8.first == UInt8(ascii: "#")
