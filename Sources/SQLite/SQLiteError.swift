@@ -26,7 +26,15 @@ public struct SQLiteError: Error, Sendable, CustomStringConvertible {
     public var cannotOpen: Bool { code == SQLITE_CANTOPEN }
 
     public var description: String {
-        let place = sql.map { " in: \($0)" } ?? ""
+        let place = sql.map { " in: \(Self.line($0))" } ?? ""
         return "SQLite \(extendedCode): \(message)\(place)"
+    }
+
+    /// Characters of a statement that are told: a log has a line for an error, and a migration is a page.
+    static let statementCharacters = 200
+
+    private static func line(_ sql: String) -> String {
+        let words = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.count > statementCharacters ? words.prefix(statementCharacters) + "\u{2026}" : words
     }
 }

@@ -31,6 +31,15 @@ import Testing
         #expect(try database.first("SELECT v FROM b") { $0[0] } == 42)
     }
 
+    @Test("a script that fails is told in one line, of a long statement its beginning")
+    func failureIsOneLine() throws {
+        let database = try Database(":memory:")
+        let script = "CREATE TABLE a (v);\n\tCREATE TABLE a (w); -- " + String(repeating: "x", count: 1_000)
+        let error = try #require(throws: SQLiteError.self) { try database.execute(script) }
+        #expect(error.description.contains("in: CREATE TABLE a (v); CREATE TABLE a (w); -- xxx"))
+        #expect(!error.description.contains("\n") && error.description.count < 200 + 100)
+    }
+
     @Test("versions come all or none")
     func atomic() throws {
         let database = try Database(":memory:")
