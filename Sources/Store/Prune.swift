@@ -61,6 +61,24 @@ extension Store {
     /// A backend that pushes day and night must not fill the disk.
     public static let keptPushes = 100_000
 
+    /// So many too many are taken along by those who come: whoever knows the address may push, with any token, and a flood outruns the steps
+    /// of pruning many times over.
+    static let surplusPushes = 1_000
+    /// Taken along at once: more than come in one transaction, and some milliseconds of work.
+    static let surplusPushesPerRemoval = 8_192
+
+    /// Counts only where there may be too many: numbers that removals took make the span longer than the count.
+    static func forgetSurplusPushes(beyond kept: Int, in database: Database) throws {
+        let bound = kept + surplusPushes
+        let span: Int64 = try database.first("SELECT coalesce(max(number) - (SELECT min(number) FROM pushes) + 1, 0) FROM pushes") { $0[0] } ?? 0
+        guard span >= bound else { return }
+        let count: Int64 = try database.first("SELECT count(*) FROM pushes") { $0[0] } ?? 0
+        guard count >= bound else { return }
+        let removed = min(Int(clamping: count) - kept, surplusPushesPerRemoval)
+        try database.run("DELETE FROM pushes WHERE number IN (SELECT number FROM pushes ORDER BY number LIMIT ?)", removed)
+        try notePushRemoval(of: database.changes, in: database)
+    }
+
     /// The oldest ones: those before the cutoff, and as many as there are too many.
     private static func prunePushes(olderThan cutoff: Date, beyond kept: Int, in database: Database) throws -> Int {
         var removed = try database.delete(from: "pushes", key: "number", where: "at", before: cutoff)

@@ -3,9 +3,12 @@ import Foundation
 import SQLite
 
 extension Store: PushLog {
-    public func keep(_ receipts: [PushReceipt]) throws -> [PushReceipt] {
+    public func keep(_ receipts: [PushReceipt]) throws -> [PushReceipt] { try keep(receipts, amongNewest: Self.keptPushes) }
+
+    /// The same with a bound of its own, for tests.
+    func keep(_ receipts: [PushReceipt], amongNewest kept: Int) throws -> [PushReceipt] {
         try write { database in
-            try receipts.map { receipt in
+            let numbered = try receipts.map { receipt in
                 try database.run(
                     "INSERT INTO pushes (at, activity_id, record) VALUES (?, ?, ?)", receipt.date.milliseconds, receipt.activityID,
                     StoredJSON.encode(StoredReceipt.encode(receipt)))
@@ -13,6 +16,8 @@ extension Store: PushLog {
                 kept.number = try database.first("SELECT last_insert_rowid()") { row in UInt64(clamping: row[0] as Int64) } ?? 0
                 return kept
             }
+            try Self.forgetSurplusPushes(beyond: kept, in: database)
+            return numbered
         }
     }
 

@@ -95,6 +95,31 @@ import Testing
         #expect(try prune(daysKept: 30, on: 1) == PruneStep())
     }
 
+    @Test("a flood takes the oldest along without waiting for a step, once there are a thousand too many")
+    func flood() throws {
+        #expect(try store.keep([], amongNewest: 0).isEmpty)
+        _ = try store.keep((1..<(3 + Store.surplusPushes)).map { receipt("\($0)") }, amongNewest: 3)
+        #expect(try numbers().count == 2 + Store.surplusPushes && store.lastRemoval() == 0)
+        let last = try store.keep([receipt("The last")], amongNewest: 3)
+        #expect(try numbers() == [1_003, 1_002, 1_001])
+        #expect(last.map(\.number) == [1_003])
+        #expect(try store.lastRemoval() == 1_004 && store.lastNumber() == 1_004)
+    }
+
+    @Test("what a flood takes along at once has a bound, and numbers that removals took are not counted")
+    func floodBounds() throws {
+        let many = Store.surplusPushesPerRemoval + Store.surplusPushes
+        _ = try store.keep((0..<many).map { _ in receipt() })
+        #expect(try store.keep([receipt()], amongNewest: 0).count == 1)
+        #expect(try numbers().count == Store.surplusPushes + 1)
+        _ = try store.keep([receipt()], amongNewest: 0)
+        #expect(try numbers().isEmpty)
+        _ = try store.keep([receipt()], amongNewest: 0)
+        _ = try store.write { try $0.run("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'pushes'", 2 * Store.surplusPushes) }
+        #expect(try store.keep([receipt()], amongNewest: 0).count == 1)
+        #expect(try numbers().count == 2)
+    }
+
     @Test("a step takes no more than its bound, by age and by count together, and says whether there is more")
     func bounded() throws {
         let bound = Store.rowsPerPruneStep
