@@ -5,15 +5,38 @@ import SQLite
 extension Store: PushLog {
     public func keep(_ receipts: [PushReceipt]) throws -> [PushReceipt] {
         try write { database in
-            try receipts.map { receipt in
-                try database.run(
-                    "INSERT INTO pushes (at, activity_id, record) VALUES (?, ?, ?)", receipt.date.milliseconds, receipt.activityID,
-                    StoredJSON.encode(StoredReceipt.encode(receipt)))
-                var kept = receipt
-                kept.number = try database.first("SELECT last_insert_rowid()") { row in UInt64(clamping: row[0] as Int64) } ?? 0
-                return kept
-            }
+            let kept = try receipts.compactMap { receipt in try Self.keep(receipt, in: database) }
+            try Self.dropPushes(beyond: Self.keptPushes, spare: Self.sparePushes, in: database)
+            return kept
         }
+    }
+
+    /// nil: its activity was deleted while the receipt waited, and takes it along.
+    private static func keep(_ receipt: PushReceipt, in database: Database) throws -> PushReceipt? {
+        try database.run(
+            """
+            INSERT INTO pushes (at, activity_id, record) SELECT ?1, ?2, ?3
+            WHERE (SELECT event FROM events WHERE activity_id = ?2 ORDER BY sequence DESC LIMIT 1) IS NOT 'delete'
+            """, receipt.date.milliseconds, receipt.activityID, StoredJSON.encode(StoredReceipt.encode(receipt)))
+        guard database.changes > 0 else { return nil }
+        var kept = receipt
+        kept.number = try database.first("SELECT last_insert_rowid()") { row in UInt64(clamping: row[0] as Int64) } ?? 0
+        return kept
+    }
+
+    /// Receipts beyond `keptPushes` that are left to the pruning. Anyone may push, with a token that is nobody's, and faster than the pruning goes:
+    /// beyond these whoever adds receipts takes the oldest ones away, or a flood would fill the disk.
+    static let sparePushes = 1_000
+
+    private static func dropPushes(beyond kept: Int, spare: Int, in database: Database) throws {
+        // At most so many: numbers may be missing, and only then are all counted. Each end is found by itself: both in one query read every row.
+        let span: Int64 =
+            try database.first("SELECT (SELECT max(number) FROM pushes) - (SELECT min(number) FROM pushes) + 1") { $0[0] as Int64? ?? 0 } ?? 0
+        guard span > kept + spare else { return }
+        let count: Int64 = try database.first("SELECT count(*) FROM pushes") { $0[0] } ?? 0
+        guard count > kept + spare else { return }
+        try database.run("DELETE FROM pushes WHERE number IN (SELECT number FROM pushes ORDER BY number LIMIT ?)", Int(count) - kept)
+        try notePushRemoval(of: database.changes, in: database)
     }
 
     public func receipts(before number: UInt64?, limit: Int) throws -> [PushReceipt] {

@@ -95,6 +95,36 @@ import Testing
         #expect(try prune(daysKept: 30, on: 1) == PruneStep())
     }
 
+    @Test("a flood that outruns the pruning grows the log by its spare receipts and not one more")
+    func flood() throws {
+        try store.write { database in
+            try database.run(
+                """
+                WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+                INSERT INTO pushes (number, at, record) SELECT i, ?, '{}' FROM n
+                """, Store.keptPushes + Store.sparePushes - 1, instant.milliseconds)
+        }
+        _ = try store.keep([receipt("The last that fits")])
+        #expect(try store.receipts(after: 0, limit: 1).map(\.number) == [1])
+        #expect(try store.lastRemoval() == 0)
+        _ = try store.keep([receipt("One beyond")])
+        let oldest = UInt64(Store.sparePushes) + 2
+        #expect(try store.receipts(after: 0, limit: 1).map(\.number) == [oldest])
+        #expect(try store.receipts(before: nil, limit: 1).map(\.outcome) == ["One beyond"])
+        #expect(try store.lastRemoval() == store.lastNumber())
+        #expect(try prune(daysKept: 30, on: 1) == PruneStep())
+    }
+
+    @Test("a receipt that waited while its activity was deleted is not kept, and takes no number")
+    func deletedMeanwhile() throws {
+        try store.append([change(.start, record("a", start: 1))])
+        try store.append([change(.delete, record("a", start: 1, sequence: 2))])
+        let kept = try store.keep([receipt(activity: "a"), receipt(activity: "b"), receipt()])
+        #expect(kept.map(\.number) == [1, 2])
+        #expect(kept.map(\.activityID) == ["b", nil])
+        #expect(try numbers() == [2, 1])
+    }
+
     @Test("a step takes no more than its bound, by age and by count together, and says whether there is more")
     func bounded() throws {
         let bound = Store.rowsPerPruneStep
