@@ -50,7 +50,8 @@ extension Store: PushLog {
     public func receipts(after number: UInt64, limit: Int) throws -> [PushReceipt] {
         try read { database in
             try database.rows(
-                "SELECT number, at, activity_id, record FROM pushes WHERE number > ? ORDER BY number LIMIT ?", Int64(clamping: number), limit,
+                "SELECT number, at, activity_id, record FROM pushes WHERE number > ? ORDER BY number LIMIT ?", Int64(clamping: number),
+                limit,
                 as: Self.receipt)
         }
     }

@@ -18,7 +18,8 @@ extension PushExample {
         else { return nil }
         let payload = JSON.object([
             "aps": .object([
-                "timestamp": .integer(Int64(now.timeIntervalSince1970)), "event": .string("start"), "attributes-type": .string(kind.attributesType),
+                "timestamp": .integer(Int64(now.timeIntervalSince1970)), "event": .string("start"),
+                "attributes-type": .string(kind.attributesType),
                 "attributes": kind.pushed(sample.attributes), "content-state": kind.pushed(sample.content.state),
                 "alert": .object(["title": .string(kind.title), "body": .string("Started by a push")]),
             ])

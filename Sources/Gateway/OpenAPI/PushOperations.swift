@@ -29,7 +29,9 @@ struct PushOperations {
             ] + Self.headers,
             body: Operation.Body(schema: .reference("Push"), examples: examples),
             answers: Answer.always + [
-                Answer(status: .ok, description: "Taken; what became of it is in `islet-outcome`.", headers: [Self.apnsID, Self.outcome, Self.started]),
+                Answer(
+                    status: .ok, description: "Taken; what became of it is in `islet-outcome`.",
+                    headers: [Self.apnsID, Self.outcome, Self.started]),
                 Self.refusal(.badRequest, "A header, the topic or the token is wrong, or there is no payload."),
                 Self.refusal(.forbidden, "The provider token is missing or another."),
                 Self.refusal(.gone, "The activity is over, or the token was rotated."),
@@ -50,7 +52,8 @@ struct PushOperations {
         description: "The request's, also where it is no UUID, or a UUID that was made up.")
 
     private static let outcome = Answer.Header(
-        name: "islet-outcome", schema: .string(maximumLength: PushAnswer.outcomeBytes), description: "What became of it and why, in a sentence.")
+        name: "islet-outcome", schema: .string(maximumLength: PushAnswer.outcomeBytes),
+        description: "What became of it and why, in a sentence.")
 
     private static let started = Answer.Header(
         name: "islet-activity", schema: .activityID, description: "Of a start: the new activity's id.")
