@@ -51,7 +51,8 @@ public struct PushReceipt: Sendable, Hashable {
 ///
 /// Its numbers are an order of its own, in which what is forgotten takes a number too: who read before that knows that it must start anew.
 public protocol PushLog: Sendable {
-    /// Keeps them in order under the next numbers, in one transaction; returns them numbered. Throws `JournalError`.
+    /// Keeps them in order under the next numbers, in one transaction; returns them numbered, without those whose activity has been deleted.
+    /// Throws `JournalError`.
     func keep(_ receipts: [PushReceipt]) throws -> [PushReceipt]
     /// The newest `limit`, newest first, below a number; nil: from the newest on. Throws `JournalError`.
     func receipts(before number: UInt64?, limit: Int) throws -> [PushReceipt]

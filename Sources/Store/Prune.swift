@@ -70,7 +70,9 @@ extension Store {
     /// Counts only where there may be too many: numbers that removals took make the span longer than the count.
     static func forgetSurplusPushes(beyond kept: Int, in database: Database) throws {
         let bound = kept + surplusPushes
-        let span: Int64 = try database.first("SELECT coalesce(max(number) - (SELECT min(number) FROM pushes) + 1, 0) FROM pushes") { $0[0] } ?? 0
+        // Each end is found by itself: both in one query read every row.
+        let span: Int64 =
+            try database.first("SELECT (SELECT max(number) FROM pushes) - (SELECT min(number) FROM pushes) + 1") { $0[0] as Int64? ?? 0 } ?? 0
         guard span >= bound else { return }
         let count: Int64 = try database.first("SELECT count(*) FROM pushes") { $0[0] } ?? 0
         guard count >= bound else { return }

@@ -8,17 +8,23 @@ extension Store: PushLog {
     /// The same with a bound of its own, for tests.
     func keep(_ receipts: [PushReceipt], amongNewest kept: Int) throws -> [PushReceipt] {
         try write { database in
-            let numbered = try receipts.map { receipt in
-                try database.run(
-                    "INSERT INTO pushes (at, activity_id, record) VALUES (?, ?, ?)", receipt.date.milliseconds, receipt.activityID,
-                    StoredJSON.encode(StoredReceipt.encode(receipt)))
-                var kept = receipt
-                kept.number = try database.first("SELECT last_insert_rowid()") { row in UInt64(clamping: row[0] as Int64) } ?? 0
-                return kept
-            }
+            let numbered = try receipts.compactMap { receipt in try Self.keep(receipt, in: database) }
             try Self.forgetSurplusPushes(beyond: kept, in: database)
             return numbered
         }
+    }
+
+    /// nil: its activity was deleted while the receipt waited, and takes it along.
+    private static func keep(_ receipt: PushReceipt, in database: Database) throws -> PushReceipt? {
+        try database.run(
+            """
+            INSERT INTO pushes (at, activity_id, record) SELECT ?1, ?2, ?3
+            WHERE (SELECT event FROM events WHERE activity_id = ?2 ORDER BY sequence DESC LIMIT 1) IS NOT 'delete'
+            """, receipt.date.milliseconds, receipt.activityID, StoredJSON.encode(StoredReceipt.encode(receipt)))
+        guard database.changes > 0 else { return nil }
+        var kept = receipt
+        kept.number = try database.first("SELECT last_insert_rowid()") { row in UInt64(clamping: row[0] as Int64) } ?? 0
+        return kept
     }
 
     public func receipts(before number: UInt64?, limit: Int) throws -> [PushReceipt] {
@@ -32,7 +38,8 @@ extension Store: PushLog {
     public func receipts(after number: UInt64, limit: Int) throws -> [PushReceipt] {
         try read { database in
             try database.rows(
-                "SELECT number, at, activity_id, record FROM pushes WHERE number > ? ORDER BY number LIMIT ?", Int64(clamping: number), limit,
+                "SELECT number, at, activity_id, record FROM pushes WHERE number > ? ORDER BY number LIMIT ?", Int64(clamping: number),
+                limit,
                 as: Self.receipt)
         }
     }

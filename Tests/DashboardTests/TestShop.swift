@@ -10,6 +10,7 @@ import Synchronization
 /// A whole dashboard without a server: a journal in memory, a clock that stands still, templates of one line.
 final class TestShop: Sendable {
     let clock = StillClock()
+    let journal: MemoryJournal
     let center: ActivityCenter
     let roots: Roots
     let pushLog = MemoryPushLog()
@@ -17,6 +18,7 @@ final class TestShop: Sendable {
 
     init(stored: [ActivityRecord] = [], hasHistory: Bool = true) throws {
         let journal = MemoryJournal(stored, hasHistory: hasHistory)
+        self.journal = journal
         let kinds = KindRegistry(Kinds.all)
         center = try ActivityCenter(journal: journal, kinds: kinds, clock: clock)
         let access = try AccessConfiguration(port: 80, machineName: "test")

@@ -69,7 +69,9 @@ extension FlowTests {
                 let path = try #require(link.firstRange(of: "/login")).lowerBound
                 for _ in 0..<3 {
                     let page = try house.get(String(link[path...]), as: .nobody)
-                    #expect(page.status == 200 && page.text.components(separatedBy: "<button").count == 2)
+                    // Beside it stands the layout's own, which is hidden until a sound is refused.
+                    let main = page.text.components(separatedBy: "</main>")[0]
+                    #expect(page.status == 200 && main.components(separatedBy: "<button").count == 2)
                 }
                 let code = try #require(link.split(separator: "=").last.map(String.init))
                 let first = try house.post(

@@ -63,7 +63,7 @@ import Testing
     @Test("all that is wrong is told in one pass, each with its pointer")
     func together() throws {
         let problem = try #require(
-            problem(#"{"text":3,"whole":"3","date":1800000000,"flag":"true","nested":{"date":"soon","mor":1},"staleDat":null,"a/b~c":1}"#) {
+            problem(#"{"text":3,"whole":"3","date":1800000000,"flag":"true","nested":{"date":"soon","mores":1},"staleDat":null,"a/b~c":1}"#) {
                 _ = $0.required("text", as: String.self)
                 _ = $0.required("whole", as: Int64.self)
                 _ = $0.optional("date", as: Date.self)
@@ -77,7 +77,7 @@ import Testing
             })
         #expect(
             problem.faults.map(\.pointer) == [
-                "/text", "/whole", "/date", "/flag", "/lacking", "/nested/date", "/nested/mor", "/a~1b~0c", "/staleDat",
+                "/text", "/whole", "/date", "/flag", "/lacking", "/nested/date", "/nested/mores", "/a~1b~0c", "/staleDat",
             ])
         let details = problem.faults.map(\.detail)
         #expect(details[0] == "Text is needed, not 3.")

@@ -9,7 +9,11 @@ import Testing
 /// Receipts are written behind the pushes' backs.
 @Suite struct PushReceiptTests {
     private func receipt(_ number: Int) -> PushReceipt {
-        PushReceipt(date: Date(milliseconds: 0), size: number, status: 200, apnsID: "", outcome: "")
+        PushReceipt(date: Date(milliseconds: 0), kind: "pizza-delivery", size: number, status: 200, apnsID: "", outcome: "")
+    }
+
+    private func stranger(_ number: Int, second: Int64) -> PushReceipt {
+        PushReceipt(date: Date(milliseconds: second * 1_000 + Int64(number)), size: number, status: 400, apnsID: "", outcome: "")
     }
 
     @Test func `receipts that wait are kept in order, in one transaction, and who looks is told`() {
@@ -43,7 +47,22 @@ import Testing
         }
         receipts.flush()
         #expect(log.transactions.flatMap { $0.map(\.size) } == [-1] + Array(1...PushReceipts.bound))
-        #expect(lines.withLock { $0 } == ["1 receipts of pushes were dropped: the store is too slow for them"])
+        #expect(log.transactions.map(\.count).max() == PushReceipts.atOnce)
+        #expect(lines.withLock { $0 } == ["1 receipts of pushes were left out of the log: they came too fast, or from strangers"])
+    }
+
+    @Test func `of pushes whose token is nobody's a bounded number a second is kept, and all of the others`() {
+        let log = MemoryPushLog()
+        let lines = Mutex<[String]>([])
+        let receipts = PushReceipts(log: log, areKept: {}, report: { line in lines.withLock { $0.append(line) } })
+        for second in [Int64(5), 6] {
+            for number in 0...PushReceipts.strangersPerSecond { receipts.add(stranger(number, second: second)) }
+            receipts.add(receipt(-1))
+            receipts.flush()
+        }
+        let kept = Array(0..<PushReceipts.strangersPerSecond) + [-1]
+        #expect(log.transactions.flatMap { $0.map(\.size) } == kept + kept)
+        #expect(lines.withLock { $0 }.first == "1 receipts of pushes were left out of the log: they came too fast, or from strangers")
     }
 
     @Test func `a log that cannot be written loses them with one line, and is tried again`() {

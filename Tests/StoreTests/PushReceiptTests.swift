@@ -120,6 +120,16 @@ import Testing
         #expect(try numbers().count == 2)
     }
 
+    @Test("a receipt that waited while its activity was deleted is not kept, and takes no number")
+    func deletedMeanwhile() throws {
+        try store.append([change(.start, record("a", start: 1))])
+        try store.append([change(.delete, record("a", start: 1, sequence: 2))])
+        let kept = try store.keep([receipt(activity: "a"), receipt(activity: "b"), receipt()])
+        #expect(kept.map(\.number) == [1, 2])
+        #expect(kept.map(\.activityID) == ["b", nil])
+        #expect(try numbers() == [2, 1])
+    }
+
     @Test("a step takes no more than its bound, by age and by count together, and says whether there is more")
     func bounded() throws {
         let bound = Store.rowsPerPruneStep

@@ -13,6 +13,13 @@ extension AnyKind {
         try type.attributes(Pushed(json: json, root: root, names: names(of: .attribute), now: now))
     }
 
+    /// Attributes or a state in the stored shape as a push carries them: dates are seconds since 2001, what is absent is left out.
+    public func pushed(_ content: JSON) -> JSON {
+        guard case .object(var members) = content else { return content }
+        for field in fields { members[field.name] = members[field.name].map(field.pushed) }
+        return .object(members.filter { $0.value != .null })
+    }
+
     /// Bytes that content takes of `Limits.payloadBytes`, in the stored shape.
     public func byteCount(attributes: JSON, state: JSON) -> Int { attributes.byteCountWithoutNulls + state.byteCountWithoutNulls }
 
@@ -95,5 +102,20 @@ extension JSON {
             return values.indices.contains(key.index) ? values[key.index] : nil
         }
         return self[key.stringValue]
+    }
+}
+
+extension Field {
+    fileprivate func pushed(_ value: JSON) -> JSON {
+        switch (format, value) {
+        case (.date, _): Self.seconds(value)
+        case (.dateRange, .array(let bounds)): .array(bounds.map(Self.seconds))
+        default: value
+        }
+    }
+
+    private static func seconds(_ value: JSON) -> JSON {
+        guard let seconds = value.string.flatMap(ISO8601.date)?.timeIntervalSinceReferenceDate else { return value }
+        return Int64(exactly: seconds).map(JSON.integer) ?? .number(seconds)
     }
 }

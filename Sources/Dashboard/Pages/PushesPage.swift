@@ -8,7 +8,8 @@ struct PushesPage: Sendable {
     let roots: Roots
     private var site: Site { pages.site }
 
-    var route: Route { Route(.get, "/pushes", .operator, .page, .immediate { try response(to: $0) }) }
+    /// Not at once, on the loop that read the request: the receipts are read from the disk.
+    var route: Route { Route(.get, "/pushes", .operator, .page, .deferred { try response(to: $0) }) }
 
     private func response(to context: Context) throws -> Response {
         let place = try place(context)

@@ -7,7 +7,8 @@ extension HistoryLine {
     /// An activity's history, in the words of whoever reads it, oldest first.
     static func all(of record: ActivityRecord, site: Site) throws -> [HistoryLine] {
         let kind = site.kinds[record.kind]
-        let changes = try site.archive.history(of: record.id, limit: limit)
+        // What is committed but not yet visible is told with its own turn.
+        let changes = try site.archive.history(of: record.id, limit: limit).filter { $0.sequence <= record.sequence }
         let before = [nil] + changes.dropLast().map(Optional.some)
         let start = Day(of: record.startDate, in: site.wallClock.timeZone)
         return zip(changes, before).map { HistoryLine($0, after: $1, of: kind, startedOn: start, clock: site.wallClock) }

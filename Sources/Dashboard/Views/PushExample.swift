@@ -18,8 +18,9 @@ extension PushExample {
         else { return nil }
         let payload = JSON.object([
             "aps": .object([
-                "timestamp": .integer(Int64(now.timeIntervalSince1970)), "event": .string("start"), "attributes-type": .string(kind.attributesType),
-                "attributes": Self.pushed(sample.attributes, kind), "content-state": Self.pushed(sample.content.state, kind),
+                "timestamp": .integer(Int64(now.timeIntervalSince1970)), "event": .string("start"),
+                "attributes-type": .string(kind.attributesType),
+                "attributes": kind.pushed(sample.attributes), "content-state": kind.pushed(sample.content.state),
                 "alert": .object(["title": .string(kind.title), "body": .string("Started by a push")]),
             ])
         ])
@@ -30,20 +31,6 @@ extension PushExample {
             + (asksForSecret ? [#"-H "authorization: bearer $secret""#] : [])
             + ["-d \(Self.quoted(String(decoding: payload.bytes, as: UTF8.self)))", "\(site.baseURL ?? site.localURL)/3/device/\(token)"]
         command = lines.joined(separator: " \\\n  ")
-    }
-
-    /// Ranges of dates in seconds since 2001, what is absent left out.
-    private static func pushed(_ content: JSON, _ kind: AnyKind) -> JSON {
-        guard case .object(var members) = content else { return content }
-        for field in kind.fields {
-            guard case .dateRange = field.format, case .array(let bounds)? = members[field.name] else { continue }
-            members[field.name] = .array(bounds.map { seconds($0) ?? $0 })
-        }
-        return .object(members.filter { $0.value != .null })
-    }
-
-    private static func seconds(_ bound: JSON) -> JSON? {
-        bound.string.flatMap(ISO8601.date).map { .integer(Int64($0.timeIntervalSinceReferenceDate)) }
     }
 
     /// One word for a POSIX shell, whatever stands in it.

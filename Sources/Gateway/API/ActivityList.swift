@@ -7,7 +7,8 @@ import Routing
 struct ActivityList: Sendable {
     let backend: Backend
 
-    var routes: [Route] { [Route(.get, "/api/activities", .watcher, .api, .immediate { try list($0) })] }
+    /// Not at once, on the loop that read the request: a page is up to a thousand activities, and dismissed ones are read from the disk.
+    var routes: [Route] { [Route(.get, "/api/activities", .watcher, .api, .deferred { try list($0) })] }
 
     private func list(_ context: Context) throws -> Response {
         let query = try context.query()

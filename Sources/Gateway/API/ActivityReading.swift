@@ -10,7 +10,8 @@ struct ActivityReading: Sendable {
     var routes: [Route] {
         [
             Route(.get, "/api/activities/{id}", .link, .api, .immediate { try activity($0) }),
-            Route(.get, "/api/activities/{id}/history", .operator, .api, .immediate { try history($0) }),
+            // Not on the loop that read the request: a page is up to a thousand events from the disk.
+            Route(.get, "/api/activities/{id}/history", .operator, .api, .deferred { try history($0) }),
         ]
     }
 

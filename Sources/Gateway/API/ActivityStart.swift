@@ -68,7 +68,7 @@ struct ActivityStart: Sendable {
         guard let type: String = body.required("attributesType") else { return nil }
         if let kind = backend.kinds[attributesType: type] { return kind }
         let known = backend.kinds.all.map(\.attributesType)
-        let near = backend.kinds[type]?.attributesType ?? Suggestion.nearest(to: type, among: known)
+        let near = backend.kinds[type]?.attributesType ?? Misspelling.of(type, among: known)
         body.refuse(
             "attributesType",
             "No kind has the attributes type \(type.quoted); the known ones are \(known.listed)." + Suggestion.question(near))

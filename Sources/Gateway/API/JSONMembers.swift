@@ -95,8 +95,8 @@ struct JSONMembers {
         let unknown = members.keys.filter { !known.contains($0) }.sorted()
         for (index, name) in unknown.enumerated() {
             // Beyond what is told nobody needs a guess.
-            let near = index < Problem.maximumFaults ? Suggestion.nearest(to: name, among: known) : nil
-            refuse(name, "There is no member \(name.quoted) here." + Suggestion.question(near))
+            let question = index < Problem.maximumFaults ? Suggestion.question(for: name, among: known) : ""
+            refuse(name, "There is no member \(name.quoted) here." + question)
         }
     }
 

@@ -17,9 +17,7 @@ struct KindsList: Sendable {
     var routes: [Route] { [Route(.get, "/api/kinds", .anyone, .api, .immediate(answer))] }
 
     private func answer(_ context: Context) -> Response {
-        let body = JSON.object(["kinds": .array(kinds.map { .object(context.role >= .operator ? withToken($0) : $0) })])
-        let fields: Fields = ["Content-Type": MediaType.json.description, "Cache-Control": "no-store"]
-        return Response(.ok, fields: fields, body: .bytes(body.bytes))
+        .json(.object(["kinds": .array(kinds.map { .object(context.role >= .operator ? withToken($0) : $0) })]))
     }
 
     private func withToken(_ kind: [String: JSON]) -> [String: JSON] {

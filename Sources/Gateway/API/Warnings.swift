@@ -12,8 +12,8 @@ struct Warnings {
         guard case .object(let sent)? = sent, case .object(let kept) = kept else { return }
         let unknown = sent.filter { $0.value != .null && kept[$0.key] == nil }.keys.sorted()
         for name in unknown.prefix(Problem.maximumFaults) {
-            let near = Suggestion.nearest(to: name, among: kept.keys.sorted())
-            sentences.append("\(place) has no member \(name.quoted): it was passed over." + Suggestion.question(near))
+            sentences.append(
+                "\(place) has no member \(name.quoted): it was passed over." + Suggestion.question(for: name, among: kept.keys))
         }
     }
 

@@ -14,7 +14,7 @@ struct ActivityOperations {
             details: "A page of those that the server still shows, in the order of their start; `next` leads to the following page.",
             parameters: [
                 .query("kind", .choice(kinds.map(\.kind.kind)), "Only those of this kind."),
-                .query("state", .choice(["pending", "active", "stale", "ended", "dismissed"]), "Only those in this state."),
+                .query("state", .choice(ActivityState.allCases.map(\.rawValue)), "Only those in this state."),
             ] + Operation.Parameter.page(of: "activities"),
             answers: Answer.closed + [.json(.ok, "A page.", .reference("ActivityList")), .badQuery, .unreadable])
     }

@@ -19,7 +19,7 @@ extension Document {
 
         ## Who may do what
 
-        Send `Authorization: Bearer` and a token. The operator's token may do everything, the watch token may read everything, and whoever \
+        Send `Authorization: Bearer` and a token. The operator's token may do everything, the watch token may see every activity, and whoever \
         knows an activity's id may read that one. A server that runs with `--no-login` takes whoever reaches it directly for the operator. \
         `x-access` names the role that each operation asks for. A push asks for no login: its token is the right.
 
@@ -27,10 +27,11 @@ extension Document {
 
         - Dates are ISO 8601 with a zone. They are written in UTC with milliseconds, and read also without fraction and with offsets. \
         Numbers are refused. `timestamp` alone is whole Unix seconds, as in a push. A range is `[lower, upper]`.
-        - What is optional and absent is null in answers, and may be null or left out in requests. Members that are not known are not read.
+        - What is optional and absent is null in answers, and may be null or left out in requests. A \
+        member of a body that is not known is refused; inside `attributes` and `contentState` it is passed over, and `warning` says so.
         - Attributes and content state together have at most 4096 bytes; a body has at most 64 kB.
-        - Errors are `application/problem+json` (RFC 9457): `detail` says in a sentence what was wrong, and `pointer` where. What cannot be \
-        read as HTTP at all is answered without a body.
+        - Errors are `application/problem+json` (RFC 9457): `detail` says in a sentence what was wrong, and `pointer` where. Those of \
+        pushes are Apple's: `{"reason":…}`.
         - Repeating a start is safe with an `Idempotency-Key`; repeating an update is safe as it is, for one that is equal to what is \
         shown changes nothing.
         - What was answered with success is on disk.

@@ -27,11 +27,7 @@ struct KindSchemas {
     var name: String { kind.kind.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() }
 
     /// The example's state as a push writes it; nil: there is none.
-    var pushedState: JSON? {
-        guard case .object(var members)? = example?.state else { return nil }
-        for field in kind.fields where field.place == .state { members[field.name] = members[field.name].map(field.pushed) }
-        return .object(members)
-    }
+    var pushedState: JSON? { example.map { kind.pushed($0.state) } }
 
     func attributes(in language: Language) -> Schema {
         let schema = object(.attribute, language).titled(kind.attributesType)
@@ -80,19 +76,6 @@ extension Field {
             return Schema(["type": .string("string")]).with("anyOf", .array(schemas.map { $0.with("type", nil).json }))
                 .described("The name of a picture below Public/, or an https URL.")
         }
-    }
-
-    /// A value as a push writes it: dates are seconds since 2001.
-    fileprivate func pushed(_ value: JSON) -> JSON {
-        switch (format, value) {
-        case (.date, let date): Self.seconds(date)
-        case (.dateRange, .array(let bounds)): .array(bounds.map(Self.seconds))
-        default: value
-        }
-    }
-
-    private static func seconds(_ value: JSON) -> JSON {
-        value.string.flatMap(ISO8601.date).map { .number($0.timeIntervalSinceReferenceDate) } ?? value
     }
 
     private func date(in language: KindSchemas.Language) -> Schema {

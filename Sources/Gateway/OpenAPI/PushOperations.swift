@@ -29,7 +29,9 @@ struct PushOperations {
             ] + Self.headers,
             body: Operation.Body(schema: .reference("Push"), examples: examples),
             answers: Answer.always + [
-                Answer(status: .ok, description: "Taken; what became of it is in `islet-outcome`.", headers: [Self.apnsID] + Self.outcome),
+                Answer(
+                    status: .ok, description: "Taken; what became of it is in `islet-outcome`.",
+                    headers: [Self.apnsID, Self.outcome, Self.started]),
                 Self.refusal(.badRequest, "A header, the topic or the token is wrong, or there is no payload."),
                 Self.refusal(.forbidden, "The provider token is missing or another."),
                 Self.refusal(.gone, "The activity is over, or the token was rotated."),
@@ -42,16 +44,19 @@ struct PushOperations {
     }
 
     private static func refusal(_ status: Status, _ description: String) -> Answer {
-        .json(status, description, .reference("PushRefusal"), headers: [apnsID])
+        .json(status, description, .reference("PushRefusal"), headers: [apnsID, outcome])
     }
 
     private static let apnsID = Answer.Header(
-        name: "apns-id", schema: .string(format: "uuid"), description: "The request's, or one that was made up.")
+        name: "apns-id", schema: .string(maximumLength: PushID.echoedBytes),
+        description: "The request's, also where it is no UUID, or a UUID that was made up.")
 
-    private static let outcome = [
-        Answer.Header(name: "islet-outcome", schema: .string(), description: "What became of it, in a sentence."),
-        Answer.Header(name: "islet-activity", schema: .activityID, description: "Of a start: the new activity's id."),
-    ]
+    private static let outcome = Answer.Header(
+        name: "islet-outcome", schema: .string(maximumLength: PushAnswer.outcomeBytes),
+        description: "What became of it and why, in a sentence.")
+
+    private static let started = Answer.Header(
+        name: "islet-activity", schema: .activityID, description: "Of a start: the new activity's id.")
 
     private static let headers = [
         header("apns-push-type", .constant("liveactivity").with("type", .string("string")), "What is pushed.", isRequired: true),
