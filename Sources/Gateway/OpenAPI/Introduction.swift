@@ -27,7 +27,8 @@ extension Document {
 
         - Dates are ISO 8601 with a zone. They are written in UTC with milliseconds, and read also without fraction and with offsets. \
         Numbers are refused. `timestamp` alone is whole Unix seconds, as in a push. A range is `[lower, upper]`.
-        - What is optional and absent is null in answers, and may be null or left out in requests. Members that are not known are not read.
+        - What is optional and absent is null in answers, and may be null or left out in requests. A member that is not known \
+        is refused, but for those inside `attributes` and `contentState`: they are passed over, and the answer's `warning` says so.
         - Attributes and content state together have at most 4096 bytes; a body has at most 64 kB.
         - Errors are `application/problem+json` (RFC 9457): `detail` says in a sentence what was wrong, and `pointer` where. What cannot be \
         read as HTTP at all is answered without a body.
