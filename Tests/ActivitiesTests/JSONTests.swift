@@ -89,6 +89,14 @@ import Testing
         } throws: { "\($0)".contains("ISO 8601") }
     }
 
+    @Test func `a date without a zone is refused as that, one that is no date as none`() {
+        for (text, problem) in [("2026-01-31T18:42:00", "lacks its zone"), ("tomorrow", "is no ISO 8601 date")] {
+            #expect {
+                _ = try JSON.decode(.string(text), as: Date.self)
+            } throws: { "\($0)".contains(problem) && "\($0)".contains("2026-01-31T18:42:00Z") }
+        }
+    }
+
     @Test func `numbers as text, fractions of whole ones and infinity are refused`() {
         #expect(throws: DecodingError.self) { try JSON.decode(.string("1"), as: Int.self) }
         #expect(throws: DecodingError.self) { try JSON.decode(.number(1.5), as: Int.self) }

@@ -120,6 +120,22 @@ extension FlowTests {
             }
         }
 
+        @Test func `the receipt of a push whose headers are refused names whose its token is`() async throws {
+            try await House.open { house in
+                let (id, token) = try started(house)
+                let nobody = String(repeating: "0", count: 64)
+                for fields in [["apns-priority": "7"], ["apns-id": "x"]] {
+                    _ = try push(house, token, update(house), fields)
+                    _ = try push(house, startToken(house), start(house), fields)
+                    _ = try push(house, nobody, update(house), fields)
+                }
+                house.serving.keepReceipts()
+                let receipts = try house.serving.pushLog.receipts(after: 0, limit: 10)
+                #expect(receipts.map(\.kind) == ["pizza-delivery", "pizza-delivery", nil, "pizza-delivery", "pizza-delivery", nil])
+                #expect(receipts.map(\.activityID) == [id, nil, nil, id, nil, nil])
+            }
+        }
+
         @Test func `the receipts of a server that stops are kept`() async throws {
             try await House.open { house in
                 let (_, token) = try started(house)

@@ -70,7 +70,8 @@ private struct JSONDecoding: Decoder, SingleValueDecodingContainer {
         switch json {
         case .string(let text):
             guard let date = ISO8601.date(text) else {
-                throw corrupted("\u{201C}\(text.prefix(40))\u{201D} is no ISO 8601 date such as 2026-01-31T18:42:00Z.")
+                let problem = ISO8601.date(text + "Z") == nil ? "is no ISO 8601 date" : "lacks its zone; it is an ISO 8601 date"
+                throw corrupted("\u{201C}\(text.prefix(40))\u{201D} \(problem) such as 2026-01-31T18:42:00Z.")
             }
             return date
         case .integer, .number: throw mismatch(Date.self, "A date in ISO 8601, such as \u{201C}2026-01-31T18:42:00Z\u{201D},")

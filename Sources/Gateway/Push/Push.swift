@@ -35,6 +35,8 @@ struct Push: Sendable {
             try await deliver(context, &push)
         } catch {
             push.fail(error)
+            // Headers are refused before the token is looked at; in the log it is known all the same.
+            if push.receipt.kind == nil, let target = try? targets.target(of: PushTargets.canonical(context.parameters["token"] ?? "")) { push.isFor(target) }
         }
         receipts.add(push.receipt)
         return push.answer.response
