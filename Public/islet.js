@@ -52,6 +52,7 @@ function anchor(element) {
 // ---- Texts of time
 
 const clockFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const exactFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
 const clock = (ms) => clockFormat.format(ms);
 const two = (n) => String(n).padStart(2, "0");
@@ -112,7 +113,8 @@ function writeClocks(root) {
     // Under a heading that names the day only another one is told.
     const heading = element.closest("[data-day]")?.dataset.day;
     const known = heading ? dayFormat.format(new Date(`${heading}T12:00`)) : today;
-    write(element, day === known ? clock(date) : `${day}, ${clock(date)}`);
+    const time = element.dataset.clock === "seconds" ? exactFormat.format(date) : clock(date);
+    write(element, day === known ? time : `${day}, ${time}`);
   }
 }
 

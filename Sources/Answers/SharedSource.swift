@@ -1,3 +1,4 @@
+import Dispatch
 import HTTP
 import Synchronization
 
@@ -11,19 +12,29 @@ public final class SharedSource: EventSource {
         /// Changes with every ring: a step made before it may lack what rang.
         var generation: UInt64 = 0
         var steps: [Cursor?: Frame?] = [:]
+        /// A step failed, and a look is on its way.
+        var looksAgain = false
     }
 
     private let step: @Sendable (Cursor?) throws -> Frame?
     private let state = Mutex(State())
     private let onEnd: @Sendable () -> Void
+    private let later: Later
     private let report: @Sendable (any Error) -> Void
 
-    /// `step` makes what a reader at a cursor lacks; what it throws is told to `report`, and the reader gets nothing until the next ring.
+    /// Has something done after a while.
+    public typealias Later = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    /// A second on: what could not be read may be readable again, and nobody else would wake who waits for it.
+    public static let aSecondOn: Later = { DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + 1, execute: $0) }
+
+    /// `step` makes what a reader at a cursor lacks; what it throws is told to `report`, and whoever reads is rung again `later`.
     /// `onEnd` is called once nobody holds this source any more.
     public init(
         step: @escaping @Sendable (Cursor?) throws -> Frame?, report: @escaping @Sendable (any Error) -> Void,
-        onEnd: @escaping @Sendable () -> Void = {}
+        onEnd: @escaping @Sendable () -> Void = {}, later: @escaping Later = aSecondOn
     ) {
+        self.later = later
         self.step = step
         self.report = report
         self.onEnd = onEnd
@@ -40,6 +51,7 @@ public final class SharedSource: EventSource {
         } catch {
             // Not kept as a step: the next look tries again.
             report(error)
+            lookAgain()
             return nil
         }
         return state.withLock { state in
@@ -49,6 +61,18 @@ public final class SharedSource: EventSource {
             if state.steps.count >= Self.keptSteps { state.steps = [:] }
             state.steps[cursor] = .some(made)
             return made
+        }
+    }
+
+    private func lookAgain() {
+        let isFirst = state.withLock { state in
+            defer { state.looksAgain = true }
+            return !state.looksAgain
+        }
+        guard isFirst else { return }
+        later { [weak self] in
+            self?.state.withLock { $0.looksAgain = false }
+            self?.ring()
         }
     }
 
