@@ -59,9 +59,11 @@ final class Serving: Sendable {
 
     /// Serves until SIGTERM or SIGINT, then ends streams, stores everything and returns.
     func untilTerminated() async {
+        // Before anybody is told that it listens: whoever ends it at once wants what is stored settled too.
+        let termination = Termination()
         start()
         announce()
-        await Self.termination()
+        await termination.isAsked()
         await stop()
     }
 
@@ -128,27 +130,5 @@ final class Serving: Sendable {
         }
         // A pipe would keep these lines until the end.
         fflush(nil)
-    }
-
-    /// Returns once the process is asked to end.
-    private static func termination() async {
-        let signals = [SIGTERM, SIGINT].map { number in
-            signal(number, SIG_IGN)
-            return DispatchSource.makeSignalSource(signal: number, queue: .global())
-        }
-        let isAsked = Mutex(false)
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            for source in signals {
-                source.setEventHandler {
-                    let isFirst = isAsked.withLock { asked in
-                        defer { asked = true }
-                        return !asked
-                    }
-                    if isFirst { continuation.resume() }
-                }
-                source.activate()
-            }
-        }
-        for source in signals { source.cancel() }
     }
 }
