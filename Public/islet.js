@@ -369,7 +369,7 @@ function announce(text) {
 
 // One browser has many tabs; one of them rings. They share the newest revision that rang: one key, however much rings in a year.
 function once(alerts, act) {
-  const attempt = () => {
+  const attempt = async () => {
     let news = alerts;
     try {
       const last = localStorage.getItem("rang");
@@ -378,6 +378,8 @@ function once(alerts, act) {
       localStorage.setItem("rang", news.at(-1).dataset.revision);
     } catch { /* storage full or refused: every tab for itself */ }
     act(news);
+    // What is stored reaches other processes a little later than the lock does: it is held for as long.
+    await new Promise((resolve) => setTimeout(resolve, 100));
   };
   // Locks are refused where storage is, such as in a frame on another's page.
   navigator.locks ? navigator.locks.request("islet", attempt).catch(() => act(alerts)) : attempt();
